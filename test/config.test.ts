@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
+import { parseAddress, resolvedUrl } from '../src/db/postgresql/address.ts';
 
 /** The problems of one variable. */
 function problems(name: string, value: string, more: Record<string, string> = {}): string[] {
@@ -31,8 +32,12 @@ test.each([
   ['100%', '100%'],
   ['a%23%2F%3F%40%25b', 'a#/?@%b'],
   ['a@b:c', 'a@b:c'],
-])('the password %s in DATABASE_URL can be used', (password) => {
-  expect(problems('DATABASE_URL', `postgresql://footfall:${password}@db.example.com/footfall`)).toEqual([]);
+])('the password %s in DATABASE_URL means %s', (written, password) => {
+  const url = `postgresql://footfall:${written}@db.example.com/footfall`;
+  expect(problems('DATABASE_URL', url)).toEqual([]);
+  expect(parseAddress(url)).toMatchObject({ user: 'footfall', password, host: 'db.example.com' });
+  // The form that other libraries parse.
+  expect(decodeURIComponent(new URL(resolvedUrl(url, 'public')).password)).toBe(password);
 });
 
 test.each([

@@ -24,9 +24,9 @@ async function beginLarge(server: TestServer, client: number, length: string): P
 }
 
 const POOL = 256;
-const operation = (padding: number) => ({
+const operation = (padding: number, accept = 'application/json') => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', accept },
   body: JSON.stringify({ query: `{ viewer { email } }${' '.repeat(padding)}` }),
 });
 
@@ -34,16 +34,19 @@ test.each(['Content-Length: 262144', 'Transfer-Encoding: chunked'])(
   'when many clients hold large bodies (%s), further large requests get 503 and small ones are accepted',
   async (length) => {
     await using server = await startTestServer();
-    const large = () => rawRequest(server, '/graphql', operation(100_000));
+    const large = (accept?: string) => rawRequest(server, '/graphql', operation(100_000, accept));
     expect(await large()).toMatchObject({ status: 200 });
 
     const clients: Socket[] = [];
     for (let n = 0; n < POOL; n += 1) clients.push(await beginLarge(server, n, length));
-    const refused = await large();
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    expect(JSON.parse(refused.text)).toMatchObject({
-      errors: [{ message: 'Too many large requests at once: try again, or send at most 16 KiB.' }],
-    });
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const refused = await large(accept);
+      const headers = { 'retry-after': '1', 'content-type': `${accept}; charset=utf-8` };
+      expect(refused).toMatchObject({ status: 503, headers });
+      expect(JSON.parse(refused.text)).toMatchObject({
+        errors: [{ message: 'Too many large requests at once: try again, or send at most 16 KiB.' }],
+      });
+    }
     expect(await rawRequest(server, '/graphql', operation(10_000))).toMatchObject({ status: 200 });
     expect((await server.call('/api/v1/websites')).status).toBe(200);
 

@@ -6,7 +6,8 @@ import { CHROME, temporaryFolder } from '../support/server.ts';
 
 /**
  * The number of days from 2090 on that have totals, and of ranges for each of which they are added up. The
- * days are in the future, so that no job reads them.
+ * days are in the future, so that no job reads them. That such a statement can be ended at all is shown by
+ * endedTotals.test.ts, without a process.
  */
 const DAYS = 1_100_000;
 const RANGES = 160;
