@@ -70,6 +70,12 @@ async function bundledChromium(): Promise<LaunchOptions> {
 const BRANDS = { 'sec-ch-ua': '"Chromium";v="147", "Not.A/Brand";v="8"' };
 
 /**
+ * How long Playwright waits for what must come. A machine that runs many test files at once may
+ * take half a minute for what otherwise takes a second; a test ends after three minutes.
+ */
+const TIMEOUT_MS = 150_000;
+
+/**
  * Launches a real Chromium: the executable that CHROMIUM_PATH names, or the one of @sparticuz/chromium if it
  * is unset or `bundled`. The caller closes it.
  * @param options the launch options of Playwright; `env` extends the environment of the browser.
@@ -85,8 +91,11 @@ export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Pr
       args: [...args, ...(options.args ?? [])],
     });
     const newContext = browser.newContext.bind(browser);
-    browser.newContext = ({ extraHTTPHeaders, ...rest } = {}) =>
-      newContext({ ...rest, extraHTTPHeaders: { ...BRANDS, ...extraHTTPHeaders } });
+    browser.newContext = async ({ extraHTTPHeaders, ...rest } = {}) => {
+      const context = await newContext({ ...rest, extraHTTPHeaders: { ...BRANDS, ...extraHTTPHeaders } });
+      context.setDefaultTimeout(TIMEOUT_MS);
+      return context;
+    };
     return browser;
   } catch (error) {
     throw new Error(
