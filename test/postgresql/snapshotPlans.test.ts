@@ -39,7 +39,9 @@ test('days of many websites are looked up by their keys, and no table is read as
       },
     };
     const ranges = Array.from({ length: WEBSITES }, (_, index) => ({
-      ...{ websiteId: index + 1, from: 20261105, to: 20261106 },
+      websiteId: index + 1,
+      from: 20261105,
+      to: 20261106,
     }));
     return readDayRows(snapshot, await readFacts(snapshot, ranges), 0);
   });

@@ -35,7 +35,14 @@ export const countHits = lookUp(
 
 /** Returns an increment of nothing. */
 const noIncrement = (websiteId: number, day: number): DayIncrement => ({
-  ...{ websiteId, day, visitors: 0, visits: 0, pageviews: 0, events: 0, bounces: 0, duration: 0 },
+  websiteId,
+  day,
+  visitors: 0,
+  visits: 0,
+  pageviews: 0,
+  events: 0,
+  bounces: 0,
+  duration: 0,
   revision: 0,
 });
 

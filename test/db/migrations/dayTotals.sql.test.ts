@@ -46,8 +46,15 @@ test('totals become one row a day, with increments that waited in locks and with
   const NONE = Object.fromEntries(NAMES.map((name) => [name, 0n]));
   expect(days).toEqual([
     {
-      ...{ websiteId: 1, day: 20261120, visitors: 100n, visits: 103n, pageviews: 102n, events: 103n },
-      ...{ bounces: 104n, duration: 35n, revision: 106n },
+      websiteId: 1,
+      day: 20261120,
+      visitors: 100n,
+      visits: 103n,
+      pageviews: 102n,
+      events: 103n,
+      bounces: 104n,
+      duration: 35n,
+      revision: 106n,
     },
     { ...NONE, websiteId: 1, day: 20261130, visits: 5n },
     { ...NONE, websiteId: 2, day: 20260801, visitors: 1n, events: 7n },

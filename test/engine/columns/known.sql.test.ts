@@ -21,8 +21,14 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const BASE = {
-  ...{ filter: null, order: null, search: null, positive: null, untilHour: null },
-  ...{ hideBelow: 0, offset: 0, limit: 5 },
+  filter: null,
+  order: null,
+  search: null,
+  positive: null,
+  untilHour: null,
+  hideBelow: 0,
+  offset: 0,
+  limit: 5,
 };
 const QUESTIONS: Question[] = [
   { ...BASE, from: 20261101, to: 20261110, by: ['page'] },

@@ -11,7 +11,14 @@ export async function statisticsOf(
 ): Promise<{ rows: { value: string; count: number }[]; total: number; sum: number }[]> {
   const questions = names.map((name) => ({
     ...rowsOf(name),
-    ...{ from, to, untilHour: null, filter: null, search: null, hideBelow: 0, offset: 0, limit: 100 },
+    from,
+    to,
+    untilHour: null,
+    filter: null,
+    search: null,
+    hideBelow: 0,
+    offset: 0,
+    limit: 100,
     order: { metric: STATISTICS[name].unit, direction: 'desc' } as const,
   }));
   const [replies = []] = await analysis.answer([{ websiteId, questions }]);
