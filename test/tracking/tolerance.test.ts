@@ -81,6 +81,8 @@ describe('what decorates a hit never loses it', () => {
     ['dnt as a number', { dnt: 0 }, null, 'page', '/a'],
     ['hash as a text', { hash: 'TRUE', page: `${page}#/b` }, null, 'page', '/a#/b'],
     ['hash of a wrong type', { hash: [], page: `${page}#/b` }, 'hash', 'page', '/a'],
+    ['an object that is no text', { hash: { toString: false } }, 'hash', 'page', '/a'],
+    ['a name that objects have', { hash: 'constructor', page: `${page}#/b` }, 'hash', 'page', '/a'],
     ['an id of a wrong type', { id: { a: 1 } }, 'id', 'page', '/a'],
     ['an id that is a number', { id: 7 }, null, 'page', '/a'],
     ['spaces around the tracking id', { website: ' $ ' }, null, 'page', '/a'],
@@ -114,7 +116,12 @@ describe('what decorates a hit never loses it', () => {
 
   test('for any values of all fields but the page', () => {
     const names = ['referrer', 'screen_resolution', 'language', 'event', 'dnt', 'hash', 'reload', 'id'];
-    const field = fc.oneof(fc.jsonValue(), fc.record({ name: fc.jsonValue(), value: fc.jsonValue() }));
+    const field = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ name: fc.jsonValue(), value: fc.jsonValue() }),
+      fc.dictionary(fc.constantFrom('toString', 'valueOf', 'toJSON', 'constructor'), fc.jsonValue()),
+      fc.constantFrom('constructor', '__proto__', 'toString'),
+    );
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), field), (fields) => {
         const payload = parsePayload(JSON.stringify({ page, ...fields }));

@@ -21,10 +21,17 @@ export const toNumber: Convert<number> = (value) => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 /** A boolean, also as text or as a number: all but 0 are true. */
 export const toBoolean: Convert<boolean> = (value) => {
   if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value);
-  return { true: true, 1: true, false: false, 0: false }[String(value).toLowerCase()];
+  return typeof value === 'string' ? BOOLEANS.get(value.toLowerCase()) : undefined;
 };
 
 /** Creates a conversion from the beginning of a text. It yields '' for texts that cannot be used. */
