@@ -5,18 +5,21 @@ const ROUNDS = 7;
 export const SQUARE = TIMES ** 2;
 
 /**
- * Returns how much longer work takes that is ten times as large: about 10 if it is linear. Each time is the
- * shortest of several, so that a busy machine makes no difference.
+ * Returns how much longer work takes that is ten times as large: about 10 if it is linear. The smaller work
+ * is done ten times, so that both take about as long, and the time is that of the processor: a busy machine
+ * interrupts whatever takes longer than a moment. Each time is the shortest of several.
  */
 export function timeGrowth(work: (size: number) => void, size: number): number {
-  const shortest = [size, TIMES * size].map((of) =>
-    Math.min(
-      ...Array.from({ length: ROUNDS }, () => {
-        const start = performance.now();
-        work(of);
-        return performance.now() - start;
-      }),
-    ),
-  ) as [number, number];
-  return shortest[1] / shortest[0];
+  const timeOf = (times: number, each: number) => {
+    const start = process.cpuUsage();
+    for (let time = 0; time < times; time += 1) work(each);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  const rounds = Array.from(
+    { length: ROUNDS },
+    () => [timeOf(TIMES, size), timeOf(1, TIMES * size)] as const,
+  );
+  const shortest = (index: 0 | 1) => Math.min(...rounds.map((times) => times[index]));
+  return (TIMES * shortest(1)) / shortest(0);
 }
