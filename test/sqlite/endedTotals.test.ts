@@ -8,6 +8,12 @@ import { openTestDatabase } from '../support/books/database.ts';
 const DAYS = 30_000;
 const RANGES = 50;
 
+/** The CPU time of this process in µs: other processes make no difference. */
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
 test('sums of many ranges can be ended while they are added up, not only before', async () => {
   await using database = await openTestDatabase();
   await database.db.write(
@@ -20,16 +26,16 @@ test('sums of many ranges can be ended while they are added up, not only before'
   );
   let asked = 0;
   const reader = openReader(database.url, () => {
-    asked = performance.now();
+    asked = cpu();
     return true;
   });
   let [start, end] = [0, 0];
   const loader = totalsLoader({
     dialect: threadDialect,
     select: async <Row>({ sql, values }: { sql: string; values: readonly unknown[] }) => {
-      start = performance.now();
+      start = cpu();
       const rows = reader.select(sql, values as never) as Row[];
-      end = performance.now();
+      end = cpu();
       return rows;
     },
   } as never);
