@@ -175,6 +175,15 @@ test('a failing job is counted as failed and does not prevent the others', async
   );
 });
 
+test('a job that still runs does not begin again, and is waited for', async () => {
+  const runs = async () => Number((await samples())['footfall_job_runs_total{job="places"}']);
+  const before = await runs();
+  await Promise.all([server.runJobs(), server.runJobs(), server.runJobs()]);
+  expect(await runs()).toBe(before + 1);
+  await server.runJobs();
+  expect(await runs()).toBe(before + 2);
+});
+
 test('requests cannot create new time series', async () => {
   const series = async () => Object.keys(await samples()).filter((name) => /footfall_/.test(name));
   await hit({});

@@ -78,8 +78,23 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
 
   const noteTimeZoneRules = timeZoneRulesJob(deps);
 
-  /** Runs one job. A failed job is retried in a minute, and does not prevent other jobs from running. */
-  async function runJob(job: Job, work: () => Promise<unknown>): Promise<void> {
+  /** The jobs that run now. */
+  const current = new Map<Job, Promise<void>>();
+
+  /**
+   * Runs one job, or waits for it if it still runs: one that takes more than a minute must not overlap
+   * itself.
+   */
+  function runJob(job: Job, work: () => Promise<unknown>): Promise<void> {
+    const before = current.get(job);
+    if (before) return before;
+    const started = tryJob(job, work).finally(() => current.delete(job));
+    current.set(job, started);
+    return started;
+  }
+
+  /** A failed job is retried in a minute, and does not prevent other jobs from running. */
+  async function tryJob(job: Job, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       lastSuccess[job] = now() / 1000;
@@ -95,7 +110,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
       runJob('places', () => pipeline.refresh(now())),
       runJob('time_zone_rules', noteTimeZoneRules),
     ];
-    running = Promise.all([...ownJobs, runLeaderJobs()]).then(
+    running = Promise.all([running, ...ownJobs, runLeaderJobs()]).then(
       () => undefined,
       (error) => log.error({ err: error }, 'The jobs could not run; they are retried in a minute'),
     );

@@ -4,7 +4,7 @@ import type { DropReason } from '../../ingest/hit.ts';
 /** The jobs that run once a minute. */
 export const JOBS = [
   ...(['places', 'time_zone_rules', 'salts', 'sessions', 'security_log', 'hit_ids'] as const),
-  ...(['reports', 'deletions', 'months', 'backfill', 'chunks'] as const),
+  ...(['reports', 'deletions', 'backfill', 'chunks'] as const),
 ] as const;
 export type Job = (typeof JOBS)[number];
 
