@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { migrationsFolder } from '../src/db/migrations/migrate.ts';
 import { root } from '../src/root.ts';
 import { startPostgresql } from '../test/support/postgresql/server.mjs';
-import { nextMigration } from './nextMigration.ts';
+import { copiesTable, nextMigration } from './nextMigration.ts';
 
 const { values } = parseArgs({ options: { name: { type: 'string' } } });
 if (!values.name) throw new Error('--name is required: npm run migration -- --name add-sessions');
@@ -29,6 +29,11 @@ async function write(url: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'migration.sql'), script);
   process.stdout.write(`Wrote ${shown}/${stamp}_${name}/migration.sql. Review it before you commit it.\n`);
+  if (copiesTable(script))
+    process.stdout.write(
+      'It copies a table, which loses WITHOUT ROWID and the counter of its ids. Replace it by\n' +
+        'ALTER TABLE … ADD COLUMN … NOT NULL DEFAULT …, as in 20261128020426_website_hosts.\n',
+    );
 }
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'footfall-'));

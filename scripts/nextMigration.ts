@@ -76,3 +76,6 @@ function postgresqlAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
   const { provider, adapterName } = adapter;
   return { provider, adapterName, connect, connectToShadowDb: connect };
 }
+
+/** Whether a script for SQLite copies a table, as Prisma does to add a column that must not be null. */
+export const copiesTable = (script: string): boolean => script.includes('CREATE TABLE "new_');

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { nextMigration } from '../../../scripts/nextMigration.ts';
-import { migrate } from '../../../src/db/migrations/migrate.ts';
+import { copiesTable, nextMigration } from '../../../scripts/nextMigration.ts';
+import { migrate, migrationsFolder } from '../../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { emptyDatabase, KIND, MIGRATIONS } from '../../support/database.ts';
 
@@ -32,6 +34,13 @@ test('a completed migration leaves no timer behind', async () => {
   const before = timers();
   await migrate(empty.url);
   expect(timers()).toBe(before);
+});
+
+test('no migration copies a table, which would lose its form and the counter of its ids', async () => {
+  await using empty = await emptyDatabase();
+  const scriptOf = (name: string) =>
+    readFileSync(path.join(migrationsFolder(empty.url), name, 'migration.sql'), 'utf8');
+  expect(MIGRATIONS.filter((name) => copiesTable(scriptOf(name)))).toEqual([]);
 });
 
 test('the migrations create the tables of the schema', async () => {
