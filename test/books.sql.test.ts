@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chunkJob } from '../src/engine/columns/chunks/job.ts';
+import { STAT_NAMES } from '../src/engine/registry/statistics.ts';
 import { verifyRollups } from '../src/ingest/store/verify.ts';
 import { readStat, sumOf } from './support/books/read.ts';
 import { DAYS, type Moment } from './support/books/schedule.ts';
@@ -28,6 +29,10 @@ const ranges = [
   ['2026-10-01', '2026-10-31'],
   ['2026-10-25', '2026-11-30'],
 ] as const;
+
+test('the reference implementation has every statistic', () => {
+  expect(NAMES.toSorted()).toEqual(STAT_NAMES.toSorted());
+});
 
 test('the traffic has about 2,000 hits, with every drop reason and several values of each statistic', () => {
   const all = moments.flatMap(({ sendings }) => sendings);

@@ -8,7 +8,7 @@ import type {
   ValueTest,
 } from '../../../src/engine/question/types.ts';
 import type { FilterDimension } from '../../../src/engine/registry/dimensions.ts';
-import type { Sums } from '../../../src/engine/registry/metrics.ts';
+import type { MetricName, Sums } from '../../../src/engine/registry/metrics.ts';
 import type { RandomDay, RandomHit, RandomVisit } from './random.ts';
 
 /** Answers a question with plain loops over the visits and hits. Shares no code with the evaluation. */
@@ -219,12 +219,19 @@ function passes(value: string, test: ValueTest): boolean {
   );
 }
 
-function metricOf({ sums }: AnswerRow, metric: string): number | null {
+function metricOf({ sums }: AnswerRow, metric: MetricName): number | null {
   const ratio = (total: number) => (sums.visits > 0 ? total / sums.visits : null);
-  if (metric === 'bounce_rate') return ratio(sums.bounces);
-  if (metric === 'visit_duration') return ratio(sums.duration / 1_000);
-  if (metric === 'views_per_visit') return ratio(sums.views);
-  return sums[metric as keyof typeof sums];
+  const values: Record<MetricName, number | null> = {
+    visitors: sums.visitors,
+    visits: sums.visits,
+    pageviews: sums.pageviews,
+    events: sums.events,
+    bounces: sums.bounces,
+    bounce_rate: ratio(sums.bounces),
+    visit_duration: ratio(sums.duration / 1_000),
+    views_per_visit: ratio(sums.views),
+  };
+  return values[metric];
 }
 
 function compareRows(a: AnswerRow, b: AnswerRow, { order }: Question): number {
