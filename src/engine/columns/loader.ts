@@ -61,7 +61,8 @@ export function analysisLoader(
       // Before the answers are read, so they are never older.
       const validAt = await db.changes();
       const isPending = await Promise.all(queries.map((query) => overlaps(query, pendingDays)));
-      const known = queries.map((query) => cached.get(keyOf(query)) ?? null);
+      const keys = queries.map(keyOf);
+      const known = keys.map((key) => cached.get(key) ?? null);
       const found = known.map((one, index): Answer | AppError | null => {
         if (isPending[index]) return stillCounting();
         return one?.validAt === validAt ? one.answer : null;
@@ -84,7 +85,7 @@ export function analysisLoader(
         const { answer, version } = replies[position] as Reply;
         const before = known[index];
         if (answer) {
-          const key = keyOf(queries[index] as AnalysisQuery);
+          const key = keys[index] as string;
           cached.set(key, { answer, version, validAt }, { size: sizeOf(answer) + key.length });
         } else if (before) before.validAt = validAt;
         found[index] = answer ?? before?.answer ?? null;

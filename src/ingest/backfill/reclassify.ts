@@ -23,8 +23,8 @@ interface FoundGroup extends SourceFields {
 }
 
 /**
- * Whether a visit has all values that it is classified by. Earlier versions did not store those beyond the
- * limit of distinct values.
+ * Whether all values that decide the source of a visit are stored. Earlier versions stored `(other)` for
+ * values beyond the limit of distinct values.
  */
 const isKnown = ({ referrer, utm_source, utm_medium, campaign, source }: FoundGroup | Classified): boolean =>
   ![referrer, utm_source, utm_medium, campaign, source].includes(OTHER);

@@ -2,6 +2,7 @@ import { insertRows } from '../../db/sql/insert.ts';
 import { lookUp } from '../../db/sql/rows.ts';
 import { quoted, sql } from '../../db/sql/sql.ts';
 import { columnsOf, DAY_TOTAL } from '../../db/sql/tables.ts';
+import { NO_SUMS } from '../../engine/registry/metrics.ts';
 import { TOTALS, type TotalName } from '../../engine/registry/statistics.ts';
 import type { VisitPlan, VisitTotals } from './visits.ts';
 
@@ -33,16 +34,13 @@ export const countHits = lookUp(
     WHERE "d"."websiteId" = "k"."websiteId" AND "d"."day" = "k"."day" AND ${ofWebsites('"d"."websiteId"')}`,
 );
 
+const { views: _views, ...NO_TOTALS } = NO_SUMS;
+
 /** Returns an increment of nothing. */
 const noIncrement = (websiteId: number, day: number): DayIncrement => ({
   websiteId,
   day,
-  visitors: 0,
-  visits: 0,
-  pageviews: 0,
-  events: 0,
-  bounces: 0,
-  duration: 0,
+  ...NO_TOTALS,
   revision: 0,
 });
 

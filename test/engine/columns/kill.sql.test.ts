@@ -7,6 +7,7 @@ import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { verifyChunks } from '../../../src/engine/columns/chunks/verify.ts';
 import type { Question } from '../../../src/engine/question/types.ts';
 import { createSite, LONG } from '../../support/crash/site.ts';
+import { questionOf } from '../../support/engine/question.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { startProcess } from '../../support/process.ts';
 import { seededRandom, type TestServer, temporaryFolder } from '../../support/server.ts';
@@ -17,19 +18,7 @@ const DAYS = LONG ? 30 : 12;
 const POLL_MS = 2;
 const MINUTE = 60_000;
 
-const question = (by: Question['by']): Question => ({
-  from: 20250101,
-  to: 20251231,
-  filter: null,
-  by,
-  order: null,
-  search: null,
-  positive: null,
-  untilHour: null,
-  hideBelow: 0,
-  offset: 0,
-  limit: 1_000,
-});
+const question = (by: Question['by']) => questionOf({ from: 20250101, to: 20251231, by, limit: 1_000 });
 const asked = [
   { websiteId: 1, questions: [question(['page', 'event']), question(['day', 'country', 'channel'])] },
 ];

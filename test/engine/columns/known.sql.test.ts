@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { analysisLoader, createAnswerCache } from '../../../src/engine/columns/loader.ts';
-import type { Question } from '../../../src/engine/question/types.ts';
+import { questionOf } from '../../support/engine/question.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { runs } from '../../support/properties.ts';
 import { newWebsite } from '../../support/rest.ts';
@@ -20,21 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const BASE = {
-  filter: null,
-  order: null,
-  search: null,
-  positive: null,
-  untilHour: null,
-  hideBelow: 0,
-  offset: 0,
-  limit: 5,
-};
-const QUESTIONS: Question[] = [
-  { ...BASE, from: 20261101, to: 20261110, by: ['page'] },
-  { ...BASE, from: 20261101, to: 20261130, by: ['country'] },
-  { ...BASE, from: 20261111, to: 20261130, by: ['day'] },
-  { ...BASE, from: 20261111, to: 20261130, by: [] },
+const QUESTIONS = [
+  questionOf({ from: 20261101, to: 20261110, by: ['page'] }),
+  questionOf({ from: 20261101, to: 20261130, by: ['country'] }),
+  questionOf({ from: 20261111, to: 20261130, by: ['day'] }),
+  questionOf({ from: 20261111, to: 20261130, by: [] }),
 ];
 
 /** Stores hits of three new visitors on a day of November 2026. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type AnalysisService, openAnalysisService } from '../../../src/engine/columns/read/service.ts';
 import { sharedOf } from '../../../src/engine/columns/threads.ts';
-import type { Question } from '../../../src/engine/question/types.ts';
+import { questionOf } from '../../support/engine/question.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { newWebsite } from '../../support/rest.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -25,19 +25,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const question: Question = {
-  from: 20261101,
-  to: 20261130,
-  filter: null,
-  by: ['country'],
-  order: null,
-  search: null,
-  positive: null,
-  untilHour: null,
-  hideBelow: 0,
-  offset: 0,
-  limit: 1,
-};
+const question = questionOf({ from: 20261101, to: 20261130, by: ['country'], limit: 1 });
 const asked = [{ websiteId: 1, questions: [question] }];
 const shareOf = (index: 0 | 1) =>
   services[index].share(asked, {

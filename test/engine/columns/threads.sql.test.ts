@@ -9,6 +9,7 @@ import { AppError } from '../../../src/errors.ts';
 import { createLog } from '../../../src/log.ts';
 import { graphql, graphqlData } from '../../support/engine/asking.ts';
 import { expectExact } from '../../support/engine/exact.ts';
+import { questionOf } from '../../support/engine/question.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { newWebsite } from '../../support/rest.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -39,20 +40,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const question = (more: Partial<Question> = {}): Question => ({
-  from: 20260901,
-  to: 20261231,
-  filter: null,
-  by: ['page'],
-  order: null,
-  search: null,
-  positive: null,
-  untilHour: null,
-  hideBelow: 0,
-  offset: 0,
-  limit: 100,
-  ...more,
-});
+const question = (more: Partial<Question> = {}) => questionOf({ by: ['page'], ...more });
 const asked = WEBSITES.map((websiteId) => ({
   websiteId,
   questions: [question(), question({ by: ['country', 'day'] }), question({ by: [] })],

@@ -7,6 +7,7 @@ import type { Answer, Filter, GroupDimension, Question } from '../../../../src/e
 import { ANALYSIS_DIMENSIONS, VISIT_DIMENSIONS } from '../../../../src/engine/registry/dimensions.ts';
 import type { Sums } from '../../../../src/engine/registry/metrics.ts';
 import { slowAnswer } from '../../../support/engine/oracle.ts';
+import { questionOf } from '../../../support/engine/question.ts';
 import {
   columnsOf,
   RUNS,
@@ -21,19 +22,8 @@ const ALL_ROWS = 1_000_000;
 /** The metrics that selecting fewer hits never raises. */
 const MONOTONE = ['visitors', 'visits', 'pageviews', 'events'] as const;
 
-const question = (by: readonly GroupDimension[], filter: Filter | null): Question => ({
-  from: 10000101,
-  to: 99991231,
-  filter,
-  by,
-  order: null,
-  search: null,
-  positive: null,
-  untilHour: null,
-  hideBelow: 0,
-  offset: 0,
-  limit: ALL_ROWS,
-});
+const question = (by: readonly GroupDimension[], filter: Filter | null): Question =>
+  questionOf({ from: 10000101, to: 99991231, filter, by, limit: ALL_ROWS });
 
 function answersTo(questions: readonly Question[], days: readonly DayColumns[], interner = new Interner()) {
   const evaluation = createEvaluation(questions, interner);
