@@ -10,11 +10,21 @@ export type Dimensions = Record<Dimension, string>;
 /** The dimensions that follow from the address of the client. */
 type PlaceDimension = 'continent' | 'country' | 'city';
 
+/** An exact amount of money, negative for a refund. */
+export interface Revenue {
+  /** In ten-thousandths of the currency: 49.90 is 499000n. Less than 10^16 in size. */
+  amount: bigint;
+  /** ISO 4217, such as `EUR`. */
+  currency: string;
+}
+
 /** A named event, with a number and its unit if it has them. */
 export interface HitEvent {
   name: string;
   value: number | null;
   unit: string | null;
+  /** Undefined for none. */
+  revenue?: Revenue | undefined;
 }
 
 /** The parts of a hit's client id that are stored (store/hitIds.ts). */
@@ -35,6 +45,8 @@ interface Moment {
   path: string;
   /** Null for a pageview. */
   event: HitEvent | null;
+  /** Its properties as JSON: texts by name, in the order of the names. Null or undefined for none. */
+  properties?: string | null;
   /** How many hits its website counts on this day, 0 for no limit; null or undefined for the default. */
   dailyLimit?: number | null;
 }

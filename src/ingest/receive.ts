@@ -44,6 +44,8 @@ export interface Ready {
   ignored: string | undefined;
 }
 
+/** The most fields that the answer names. */
+const MAX_IGNORED = 20;
 const NO_PAGE = 'Must be a full http or https address, for example https://example.com/.';
 const FOREIGN_APP = 'Pages of applications count if the website has their scheme among its `hosts`.';
 
@@ -94,6 +96,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     path: pathOf(payload, page, website),
     host: hostOf(page),
     event: payload.event,
+    properties: payload.properties,
     known: {
       referrer,
       campaign: page.campaign,
@@ -118,8 +121,15 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
 function ignoredFields({ ignored, referrer: given }: Payload, referrer: string): string | undefined {
   const unreadable = referrer === '' && given !== '' && parseUrl(given) === null;
   const names = unreadable ? ['referrer', ...ignored] : ignored;
-  return names.length > 0 ? names.join(', ') : undefined;
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, MAX_IGNORED).map(headerText);
+  return [...shown, ...(names.length > MAX_IGNORED ? [`… ${names.length - MAX_IGNORED} more`] : [])].join(
+    ', ',
+  );
 }
+
+/** Names of properties may have any characters. */
+const headerText = (name: string): string => name.replace(/[^!-+\--~]/gu, encodeURIComponent);
 
 /**
  * Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website.

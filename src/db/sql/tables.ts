@@ -110,6 +110,9 @@ export const HIT: Table<Prisma.HitScalarFieldEnum> = {
     value: 'DOUBLE PRECISION',
     unit: 'TEXT',
     host: 'TEXT',
+    properties: 'TEXT',
+    amount: 'BIGINT',
+    currency: 'TEXT',
   },
   key: ['websiteId', 'id'],
 };
@@ -142,6 +145,8 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Segment: NUMBERED,
   SharedLink: NUMBERED,
   Annotation: NUMBERED,
+  Goal: NUMBERED,
+  Funnel: NUMBERED,
   ApiKey: NUMBERED,
   Report: NUMBERED,
   Salt: { key: 'day', ofServer: true },

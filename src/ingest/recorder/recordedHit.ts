@@ -37,6 +37,7 @@ class RecordedHit implements Hit {
   readonly path: string;
   readonly host: string;
   readonly event: HitEvent | null;
+  readonly properties: string | null;
   readonly visitor: bigint;
   readonly clickId: string;
   readonly clientId: ClientId | undefined;
@@ -53,6 +54,7 @@ class RecordedHit implements Hit {
     this.path = arrival.path;
     this.host = arrival.host;
     this.event = arrival.event;
+    this.properties = arrival.properties ?? null;
     this.visitor = visitor;
     this.clickId = arrival.clickId;
     this.clientId = id === null ? undefined : parseHitId(id);

@@ -1,5 +1,7 @@
 import type { HitEvent } from '../hit.ts';
 import { type FieldReader, isMissing, toNumber } from './fields.ts';
+import { readProperties } from './properties.ts';
+import { toRevenue } from './revenue.ts';
 
 const MAX_NAME = 100;
 const MAX_UNIT = 20;
@@ -10,20 +12,31 @@ const MAX_UNIT = 20;
  */
 export const UNNAMED_EVENT = '(unnamed)';
 
+/** The event of a hit, and its properties as `Hit.properties`. */
+interface ReadEvent {
+  /** Null for a pageview. */
+  event: HitEvent | null;
+  properties: string | null;
+}
+
 /**
  * Reads the event of a hit.
- * @param event `{ name, value, unit }`, or only the name.
- * @returns null if the hit is a pageview.
+ * @param event `{ name, value, unit, revenue, properties }`, or only the name.
  */
-export function readEvent(event: unknown, fields: FieldReader): HitEvent | null {
-  if (isMissing(event) || event === false) return null;
-  if (typeof event !== 'object' || Array.isArray(event)) return unused(event, fields);
-  const { name, value, unit } = event as Record<string, unknown>;
+export function readEvent(event: unknown, fields: FieldReader): ReadEvent {
+  if (isMissing(event) || event === false) return { event: null, properties: null };
+  if (typeof event !== 'object' || Array.isArray(event))
+    return { event: unused(event, fields), properties: null };
+  const { name, value, unit, revenue, properties } = event as Record<string, unknown>;
   if (isMissing(name)) fields.ignored.push('event.name');
   return {
-    name: fields.readText('event.name', name, MAX_NAME) ?? UNNAMED_EVENT,
-    value: fields.read('event.value', value, toNumber) ?? null,
-    unit: fields.readText('event.unit', unit, MAX_UNIT) ?? null,
+    event: {
+      name: fields.readText('event.name', name, MAX_NAME) ?? UNNAMED_EVENT,
+      value: fields.read('event.value', value, toNumber) ?? null,
+      unit: fields.readText('event.unit', unit, MAX_UNIT) ?? null,
+      revenue: fields.read('event.revenue', revenue, toRevenue),
+    },
+    properties: readProperties('event.properties', properties, fields),
   };
 }
 

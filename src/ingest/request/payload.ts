@@ -3,8 +3,9 @@ import { AppError, type FieldErrors } from '../../errors.ts';
 import { cleanText } from '../../validation/text.ts';
 import type { HitEvent } from '../hit.ts';
 import { readEvent } from './event.ts';
-import { createFieldReader, fromText, isMissing, toBoolean, toText } from './fields.ts';
+import { createFieldReader, type FieldReader, fromText, isMissing, toBoolean, toText } from './fields.ts';
 import { primaryLanguage } from './language.ts';
+import { readProperties } from './properties.ts';
 import { screenResolution } from './resolution.ts';
 
 const MAX_WEBSITE = 100;
@@ -29,6 +30,8 @@ export interface Payload {
   language: string;
   /** Null for a pageview. */
   event: HitEvent | null;
+  /** As `Hit.properties`. */
+  properties: string | null;
   dnt: boolean | undefined;
   hash: boolean | undefined;
   /** Whether the visitor did not arrive with this address now. Referrer and tags are then those of before. */
@@ -54,19 +57,29 @@ export function parsePayload(body: string | object): Payload {
   if (Object.keys(errors).length > 0) throw unreadable(errors);
 
   const fields = createFieldReader();
+  const { event, properties } = readEvent(sent.event, fields);
   return {
     website: isMissing(website) ? undefined : cleanText(website as string).trim(),
     page: page as string,
     referrer: fields.read('referrer', sent.referrer, toReferrer) ?? '',
     resolution: fields.read('screen_resolution', sent.screen_resolution, toResolution) ?? '',
     language: fields.read('language', sent.language, toLanguage) ?? '',
-    event: readEvent(sent.event, fields),
+    event,
+    properties: event
+      ? ofPageview(sent.properties, properties, fields)
+      : readProperties('properties', sent.properties, fields),
     dnt: fields.read('dnt', sent.dnt, toBoolean),
     hash: fields.read('hash', sent.hash, toBoolean),
     reload: fields.read('reload', sent.reload, toBoolean),
     id: fields.read('id', sent.id, toId) ?? null,
     ignored: fields.ignored,
   };
+}
+
+/** Returns the properties of an event. Those beside it are of a pageview, which it is not. */
+function ofPageview(given: unknown, ofEvent: string | null, fields: FieldReader): string | null {
+  if (!isMissing(given)) fields.ignored.push('properties');
+  return ofEvent;
 }
 
 const toReferrer = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_REFERRER) : undefined);

@@ -139,9 +139,26 @@ function extendedRow(visit: ExtendedVisit) {
 const insertHits = insertRows(HIT);
 
 function hitRow({ hit, id, visit }: PlannedHit) {
-  const { websiteId, day, visitor, at, hour, path, event, host = '' } = hit;
-  const { name = null, value = null, unit = null } = event ?? {};
-  return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit, host };
+  const { websiteId, day, visitor, at, hour, path, event, host = '', properties = null } = hit;
+  const { name = null, value = null, unit = null, revenue } = event ?? {};
+  const { amount = null, currency = null } = revenue ?? {};
+  return {
+    websiteId,
+    id,
+    day,
+    visitor,
+    visit,
+    at,
+    hour,
+    path,
+    event: name,
+    value,
+    unit,
+    host,
+    properties,
+    amount,
+    currency,
+  };
 }
 
 const addToDrops = addCounts(DROP);
