@@ -3,9 +3,9 @@ import { nameHelp } from '../../validation/names.ts';
 import { shownText, shownValue } from '../../validation/shown.ts';
 import { storedPart, storedPath } from '../../validation/storedPath.ts';
 import { cleanText } from '../../validation/text.ts';
-import { ANALYSIS_DIMENSIONS, type DimensionName } from '../registry/dimensions.ts';
+import { dimensionEntry, type FilterDimension } from '../registry/dimensions.ts';
 import type { Spelling } from '../registry/knownValues.ts';
-import { type Naming, OPERATORS } from './filterNames.ts';
+import { type Naming, OPERATORS, type Operator, PROPERTY_OPERATORS } from './filterNames.ts';
 import type { Mistakes, Path } from './mistakes.ts';
 import type { GroupDimension, ValueTest } from './types.ts';
 
@@ -20,7 +20,7 @@ export const isObject = (input: unknown): input is object =>
  * @param form whether the text is a whole value or its end, or only a part of it.
  */
 export function storedText(dimension: GroupDimension, text: string, form: 'whole' | 'part'): string {
-  const isPath = dimension !== 'hour_of_day' && ANALYSIS_DIMENSIONS[dimension].path;
+  const isPath = dimension !== 'hour_of_day' && dimensionEntry(dimension).path;
   return isPath ? (form === 'part' ? storedPart : storedPath)(text) : cleanText(text);
 }
 
@@ -35,12 +35,20 @@ function spelled(text: string, spelling: Spelling | undefined): string {
   return spelling.find((value) => foldCase(value) === folded) ?? text;
 }
 
+/** What is tested: a dimension, or `property` for the values of a property. */
+type Tested = FilterDimension | 'property';
+
 /** The input of a test, with its operators by name in the caller's spelling. Null values count as missing. */
 export interface TestInput {
-  dimension: DimensionName;
+  dimension: Tested;
   input: unknown;
   at: Path;
 }
+
+const EXAMPLES = {
+  dimension: 'operators, such as {"in": ["…"]}',
+  property: 'a name and operators, such as {"name": "plan", "in": ["pro"]}',
+} as const;
 
 /**
  * Reads the test of a dimension. Adds wrong parts to `mistakes`, and leaves them out of the test.
@@ -52,37 +60,65 @@ export function readTest(
   mistakes: Mistakes,
   count: () => boolean,
 ): ValueTest {
-  const known = OPERATORS[naming];
-  const test: Partial<Record<keyof ValueTest, string | string[]>> = {};
+  const isProperty = dimension === 'property';
+  const known = (isProperty ? PROPERTY_OPERATORS : OPERATORS)[naming];
+  const test: Partial<Record<keyof ValueTest, unknown>> = {};
   if (!isObject(input)) {
-    mistakes.add(at, `Must be an object with operators, such as {"in": ["…"]}; got ${shownValue(input)}.`);
+    const example = EXAMPLES[isProperty ? 'property' : 'dimension'];
+    mistakes.add(at, `Must be an object with ${example}; got ${shownValue(input)}.`);
     return test as ValueTest;
   }
-  const given = Object.entries(input).filter(([, value]) => value != null);
+  const given = Object.entries(input).filter(
+    ([name, value]) => value != null && !(isProperty && name === 'name'),
+  );
   const names = [...known.keys()];
   if (given.length === 0) mistakes.add(at, `Must have one or more operators: ${names.join(', ')}.`);
   for (const [name, value] of given) {
     if (mistakes.isComplete || !count()) break;
     const operator = known.get(name);
     const path = [...at, shownText(name)];
-    if (operator)
-      test[operator.name] = (operator.isList ? readList : readText)(
-        dimension,
-        value,
-        path,
-        mistakes,
-        formOf(operator.name),
-      );
+    if (operator) test[operator.name] = readValue(dimension, operator, value, path, mistakes);
     else mistakes.add(path, `"${shownText(name)}" is not an operator. ${nameHelp(name, names)}`);
   }
   return test as ValueTest;
+}
+
+/** Reads the name of the property that a condition is about; '' if it is wrong. */
+export function readPropertyName(input: unknown, at: Path, mistakes: Mistakes): string {
+  const { name } = isObject(input) ? (input as { name?: unknown }) : {};
+  const text = typeof name === 'string' ? cleanText(name).trim() : '';
+  if (isObject(input) && text === '')
+    mistakes.add([...at, 'name'], 'Must be the name of a property, such as "plan".');
+  return text;
+}
+
+function readValue(
+  dimension: Tested,
+  { name, takes }: Operator,
+  value: unknown,
+  at: Path,
+  mistakes: Mistakes,
+): unknown {
+  switch (takes) {
+    case 'list':
+      return readList(dimension, value, at, mistakes);
+    case 'text':
+      return readText(dimension, value, at, mistakes, formOf(name));
+    case 'number':
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      mistakes.add(at, `Must be a number; got ${shownValue(value)}.`);
+      return 0;
+    case 'boolean':
+      if (typeof value !== 'boolean') mistakes.add(at, `Must be true or false; got ${shownValue(value)}.`);
+      return value === true;
+  }
 }
 
 /** These operators compare with a part of a value, which may end within an escape. */
 const formOf = (operator: keyof ValueTest) =>
   ['contains', 'notContains', 'startsWith'].includes(operator) ? 'part' : 'whole';
 
-function readList(dimension: DimensionName, input: unknown, at: Path, mistakes: Mistakes): string[] {
+function readList(dimension: Tested, input: unknown, at: Path, mistakes: Mistakes): string[] {
   const { listValues } = VALUE_LIMITS;
   if (!Array.isArray(input)) mistakes.add(at, `Must be a list of strings; got ${shownValue(input)}.`);
   else if (input.length === 0) mistakes.add(at, 'Must have at least one value.');
@@ -91,13 +127,13 @@ function readList(dimension: DimensionName, input: unknown, at: Path, mistakes: 
   else
     return input.map((value, index) => {
       const text = readText(dimension, value, [...at, String(index)], mistakes, 'whole');
-      return spelled(text, ANALYSIS_DIMENSIONS[dimension].spelling);
+      return spelled(text, dimensionEntry(dimension).spelling);
     });
   return [];
 }
 
 function readText(
-  dimension: DimensionName,
+  dimension: Tested,
   input: unknown,
   at: Path,
   mistakes: Mistakes,
@@ -108,7 +144,7 @@ function readText(
   else if (input.length > length)
     mistakes.add(at, `Must be at most ${length} characters long; got ${input.length}.`);
   else {
-    const text = storedText(dimension, input, form);
+    const text = dimension === 'property' ? cleanText(input) : storedText(dimension, input, form);
     // Otherwise a list with only invisible characters would select the unknown.
     if (text === '' && input !== '') mistakes.add(at, 'Must have visible characters.');
     return text;

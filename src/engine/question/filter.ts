@@ -1,9 +1,9 @@
 import { invalid } from '../../errors.ts';
 import type { Checked } from '../../validation/rules.ts';
 import { shownText, shownValue } from '../../validation/shown.ts';
-import type { FilterDimension } from '../registry/dimensions.ts';
-import { isObject, readTest } from './condition.ts';
-import { findField, type Naming } from './filterNames.ts';
+import { type ColumnDimension, propertyDimension } from '../registry/dimensions.ts';
+import { isObject, readPropertyName, readTest } from './condition.ts';
+import { findField, type HitsOnly, type Naming } from './filterNames.ts';
 import { Mistakes, type Path } from './mistakes.ts';
 import type { Filter } from './types.ts';
 
@@ -40,11 +40,19 @@ export function parseFilter(input: unknown, naming: Naming, at: Path = ['filter'
   return data;
 }
 
-/** As {@link parseFilter}, but returns the mistakes, for input with further fields. */
-export function checkFilter(input: unknown, naming: Naming, at: Path = ['filter']): Checked<Filter | null> {
+/**
+ * As {@link parseFilter}, but returns the mistakes, for input with further fields.
+ * @param inside what the filter belongs to, if that has conditions on hits only.
+ */
+export function checkFilter(
+  input: unknown,
+  naming: Naming,
+  at: Path = ['filter'],
+  inside: HitsOnly | null = null,
+): Checked<Filter | null> {
   const mistakes = new Mistakes(at);
   const given = naming === 'rest' && typeof input === 'string' ? parseText(input, at, mistakes) : input;
-  const filter = given == null ? EVERYTHING : new Reader(naming, mistakes).read(given, at);
+  const filter = given == null ? EVERYTHING : new Reader(naming, mistakes).read(given, at, inside);
   const fields = mistakes.fields();
   if (fields) return { data: null, fields };
   return { data: filter.kind === 'all' && filter.parts.length === 0 ? null : filter, fields: null };
@@ -70,9 +78,20 @@ function parseText(text: string, at: Path, mistakes: Mistakes): unknown {
 interface FilterPlace {
   at: Path;
   level: number;
-  /** Whether the filter is inside `visited`. */
-  hitsOnly: boolean;
+  /** What the filter is inside of, if that has conditions on hits only. */
+  inside: HitsOnly | null;
 }
+
+/**
+ * Decodes the id of a goal: a global id, or an integer, as in REST. Returns 0, which no goal has, for others.
+ */
+function goalId(input: unknown): number {
+  const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input : '';
+  const [, digits = '0'] = /^(?:Goal:)?(\d{1,9})$/.exec(/^\d/.test(text) ? text : atob64(text)) ?? [];
+  return Number(digits);
+}
+
+const atob64 = (text: string) => Buffer.from(text.slice(0, 100), 'base64').toString();
 
 /** Reads the filters of one input. The limits apply to all of them together. */
 class Reader {
@@ -86,8 +105,8 @@ class Reader {
     this.#mistakes = mistakes;
   }
 
-  read(input: unknown, at: Path): Filter {
-    return this.#filter(input, { at, level: 1, hitsOnly: false });
+  read(input: unknown, at: Path, inside: HitsOnly | null): Filter {
+    return this.#filter(input, { at, level: 1, inside });
   }
 
   #filter(input: unknown, place: FilterPlace): Filter {
@@ -111,10 +130,10 @@ class Reader {
     return parts;
   }
 
-  #part(name: string, input: unknown, { at: outer, level, hitsOnly }: FilterPlace): Filter {
+  #part(name: string, input: unknown, { at: outer, level, inside }: FilterPlace): Filter {
     const at = [...outer, shownText(name)];
-    const { field, error } = findField(name, this.#naming, hitsOnly);
-    const place = { at, level: level + 1, hitsOnly: hitsOnly || field === 'visited' };
+    const { field, error } = findField(name, this.#naming, inside);
+    const place = { at, level: level + 1, inside: field === 'visited' ? field : inside };
     switch (field) {
       case null:
         this.#mistakes.add(at, error);
@@ -126,10 +145,15 @@ class Reader {
       case 'not':
       case 'visited':
         return { kind: field, part: this.#filter(input, place) };
+      case 'goal':
+        this.#countCondition();
+        return { kind: 'goal', id: goalId(input), at };
       default: {
         const count = () => this.#countCondition();
         const test = readTest({ dimension: field, input, at }, this.#naming, this.#mistakes, count);
-        return { kind: 'value', dimension: field, test };
+        const isProperty = field === 'property';
+        const name = isProperty ? readPropertyName(input, at, this.#mistakes) : '';
+        return { kind: 'value', dimension: isProperty ? propertyDimension(name) : field, test };
       }
     }
   }
@@ -168,10 +192,12 @@ export function combinedFilter(filters: readonly (Filter | null)[]): Filter | nu
 }
 
 /** Returns the dimensions of the conditions of a filter, each once. */
-export function dimensionsOfFilter(filter: Filter): FilterDimension[] {
+export function dimensionsOfFilter(filter: Filter): ColumnDimension[] {
   switch (filter.kind) {
     case 'value':
       return [filter.dimension];
+    case 'goal':
+      return [];
     case 'all':
     case 'any':
       return [...new Set(filter.parts.flatMap(dimensionsOfFilter))];
@@ -180,6 +206,37 @@ export function dimensionsOfFilter(filter: Filter): FilterDimension[] {
     default:
       return dimensionsOfFilter(filter.part);
   }
+}
+
+/**
+ * Returns the filter in which goals are replaced.
+ * @param filterOf returns the filter of a goal.
+ */
+export function replaceGoals(filter: Filter, filterOf: (goal: Filter & { kind: 'goal' }) => Filter): Filter {
+  const replaced = (part: Filter) => replaceGoals(part, filterOf);
+  switch (filter.kind) {
+    case 'value':
+      return filter;
+    case 'goal':
+      return filterOf(filter);
+    case 'all':
+    case 'any':
+      return { ...filter, parts: filter.parts.map(replaced) };
+    case 'within':
+      return { ...filter, scope: replaced(filter.scope), part: filter.part && replaced(filter.part) };
+    default:
+      return { ...filter, part: replaced(filter.part) };
+  }
+}
+
+/** Returns the goals of a filter. */
+export function goalsOfFilter(filter: Filter): (Filter & { kind: 'goal' })[] {
+  const found: (Filter & { kind: 'goal' })[] = [];
+  replaceGoals(filter, (goal) => {
+    found.push(goal);
+    return goal;
+  });
+  return found;
 }
 
 /** Requires all filters; merges those that require several themselves. */

@@ -1,5 +1,5 @@
 import { foldCase } from '../../validation/caseFold.ts';
-import type { Filter, ValueTest } from './types.ts';
+import type { Filter } from './types.ts';
 
 /**
  * Returns a text that identifies a filter, for caches. It is equal for filters that differ only in the order
@@ -25,6 +25,8 @@ function keyOf(filter: Filter): string {
       return group('all', [...conditionKeys(filter)]);
     case 'any':
       return group('any', [...alternativeKeys(filter)]);
+    case 'goal':
+      throw new Error('A goal has no key until its filter is known.');
     case 'within':
       return `within(${keyOf(filter.scope)},${filterKey(filter.part)})`;
     default:
@@ -37,11 +39,13 @@ function* conditionKeys(filter: Filter): Generator<string> {
   if (filter.kind === 'all') for (const part of filter.parts) yield* conditionKeys(part);
   else if (filter.kind !== 'value') yield keyOf(filter);
   else
-    for (const [operator, value] of Object.entries(filter.test) as [keyof ValueTest, string | string[]][]) {
-      const canonical = typeof value === 'string' ? foldCase(value) : [...new Set(value)].sort();
+    for (const [operator, value] of Object.entries(filter.test)) {
+      const canonical = Array.isArray(value) ? [...new Set(value)].sort() : folded(value);
       yield JSON.stringify([filter.dimension, operator, canonical]);
     }
 }
+
+const folded = (value: unknown) => (typeof value === 'string' ? foldCase(value) : value);
 
 function* alternativeKeys(filter: Filter): Generator<string> {
   if (filter.kind === 'any') for (const part of filter.parts) yield* alternativeKeys(part);

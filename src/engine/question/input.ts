@@ -20,13 +20,14 @@ import {
   DIMENSION_NAMES,
   type DimensionName,
   type Level,
+  propertyDimension,
 } from '../registry/dimensions.ts';
 import { METRIC_NAMES, type MetricName } from '../registry/metrics.ts';
 import { type ComparisonChoice, checkComparison, comparisonRules } from './comparison.ts';
 import { storedText } from './condition.ts';
 import { checkFilter } from './filter.ts';
 import type { Naming } from './filterNames.ts';
-import type { Filter, Question, RowOrder } from './types.ts';
+import type { Filter, GroupDimension, Question, RowOrder } from './types.ts';
 
 /** Maximum number of dimensions of a breakdown. */
 export const MAX_DIMENSIONS = 3;
@@ -37,6 +38,9 @@ const dimensions = z
     error: ({ input }) => `Must have 1 to ${MAX_DIMENSIONS} dimensions; got ${(input as unknown[]).length}.`,
   })
   .refine((names) => new Set(names).size === names.length, 'Must not have a dimension twice.');
+
+/** Longer names of properties are cut when they are recorded. */
+const MAX_PROPERTY_NAME = 100;
 
 /** Maximum length of the list of dimensions in REST. All valid ones are shorter. */
 const MAX_BY = 200;
@@ -73,16 +77,44 @@ const sort = optional(
   ),
 );
 
+/** The name of a property, or none. */
+const property = optional(text(MAX_PROPERTY_NAME));
+
 const commonRules = { ...daysRules, search: optional(text(MAX_SEARCH)), ...pagingRules };
 
 /** The rules of the arguments of {@link parseBreakdown}, except `filter`, in REST. */
-export const breakdownRules = { by: dimensionText, ...commonRules, sort };
+export const breakdownRules = { by: dimensionText, property, ...commonRules, sort };
+
+type ByProperty = { by: readonly DimensionName[]; property?: string | undefined };
+
+/** A breakdown by `property` needs the name of one, and no other breakdown has one. */
+const propertyRule: [
+  (input: ByProperty) => boolean,
+  { path: PropertyKey[]; error: (issue: { input?: unknown }) => string },
+] = [
+  ({ by, property: name }: ByProperty) => by.includes('property') === (name !== undefined),
+  {
+    path: ['property'],
+    error: ({ input }: { input?: unknown }) =>
+      (input as ByProperty).property === undefined
+        ? 'Must be the name of the property whose values are the rows, such as plan.'
+        : 'Must be left out unless the dimension `property` is in `by`.',
+  },
+];
+
+/** The dimension with values that a name stands for. */
+const grouped = (name: DimensionName, property: string | undefined): GroupDimension =>
+  name === 'property' ? propertyDimension(property ?? '') : name;
 
 const BREAKDOWN = {
-  rest: z.object(breakdownRules).refine(...daysInOrder),
+  rest: z
+    .object(breakdownRules)
+    .refine(...daysInOrder)
+    .refine(...propertyRule),
   graphql: z
     .object({
       by: dimensions,
+      property,
       ...commonRules,
       orderBy: optional(
         z.object({
@@ -91,14 +123,15 @@ const BREAKDOWN = {
         }),
       ),
     })
-    .refine(...daysInOrder),
+    .refine(...daysInOrder)
+    .refine(...propertyRule),
 };
 
 const METRICS_INPUT = z.object({ ...daysRules, elapsed: comparisonRules.elapsed }).refine(...daysInOrder);
 
 /**
  * Reads the arguments of a breakdown.
- * @param args `by` (REST: `country,browser`), `from`, `to`, `filter`, `search`, `sort` (REST: `-visitors`) or
+ * @param args `by` (REST: `country,browser`), `property`, `from`, `to`, `filter`, `search`, `sort` (REST: `-visitors`) or
  *   `orderBy` (GraphQL: metric and direction), `per_page`, and `page` or `after`; not validated yet. Names of
  *   dimensions and metrics are in snake_case.
  * @param naming of the names in `filter` and in its error messages.
@@ -106,14 +139,15 @@ const METRICS_INPUT = z.object({ ...daysRules, elapsed: comparisonRules.elapsed 
  */
 export function parseBreakdown(args: object, naming: Naming): Question {
   const { filter, ...input } = parseArguments(BREAKDOWN[naming], args, naming);
-  const { by, from, to, search } = input;
+  const { from, to, search } = input;
+  const by = input.by.map((name) => grouped(name, input.property));
   const order = 'sort' in input ? input.sort : 'orderBy' in input ? input.orderBy : undefined;
   return {
     from: dayNumber(from),
     to: dayNumber(to),
     filter,
     by,
-    order: order ?? defaultOrder(by),
+    order: order ?? defaultOrder(input.by),
     search: search === undefined ? null : by.map((name) => storedText(name, search, 'part')),
     positive: null,
     untilHour: null,

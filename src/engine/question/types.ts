@@ -1,7 +1,11 @@
-import type { DimensionName, FilterDimension } from '../registry/dimensions.ts';
+import type { ColumnDimension, TimeDimension } from '../registry/dimensions.ts';
 import type { MetricName, Sums } from '../registry/metrics.ts';
 
-/** A test of one value. Every given part must hold; `in` and `notIn` are exact, the others ignore case. */
+/**
+ * A test of one value. Every given part must hold; `in` and `notIn` are exact, other texts ignore case. `gt`
+ * to `exists` are for properties: the first four hold for values that are numbers. A hit without the property
+ * passes only `exists: false`.
+ */
 export interface ValueTest {
   in?: readonly string[];
   notIn?: readonly string[];
@@ -9,15 +13,23 @@ export interface ValueTest {
   notContains?: string;
   startsWith?: string;
   endsWith?: string;
+  gt?: number;
+  gte?: number;
+  lt?: number;
+  lte?: number;
+  exists?: boolean;
 }
 
 /**
  * A validated filter. `all` holds if every part holds (also without parts), `any` if one part does.
  * `visited` holds for the visits in which at least one hit matches; it contains conditions on hits only.
  * `within` is only outermost: no hit exists for `part` but those that `scope` selects (evaluate/scope.ts).
+ * `goal` stands for the filter of a saved goal, which replaces it before a question is asked
+ * (stats/goalFilters.ts); `at` is its place in the input.
  */
 export type Filter =
-  | { kind: 'value'; dimension: FilterDimension; test: ValueTest }
+  | { kind: 'value'; dimension: ColumnDimension; test: ValueTest }
+  | { kind: 'goal'; id: number; at: readonly string[] }
   | { kind: 'all'; parts: readonly Filter[] }
   | { kind: 'any'; parts: readonly Filter[] }
   | { kind: 'not'; part: Filter }
@@ -31,7 +43,7 @@ export interface RowOrder {
 }
 
 /** A dimension that a breakdown groups by; `hour_of_day` groups by `00` to `23`. */
-export type GroupDimension = DimensionName | 'hour_of_day';
+export type GroupDimension = ColumnDimension | TimeDimension | 'hour_of_day';
 
 /** A question about the hits of a website in a range of local days that a filter selects. */
 export interface Question {
@@ -58,12 +70,68 @@ export interface Question {
   only?: readonly (readonly string[])[];
   offset: number;
   limit: number;
+  /**
+   * What is added up in place of the hits: the revenue of events, by currency and then by `by`. Only the rows
+   * of an answer have it. `order`, `positive` and `hideBelow` are then those of the hits with revenue.
+   */
+  measure?: 'revenue';
+  /** If given, it is answered in place of rows. */
+  funnel?: FunnelQuestion;
+  journey?: JourneyQuestion;
+}
+
+/** Where the hits of all steps of a funnel must be: in one visit, or in the visitor's local day. */
+export type FunnelScope = 'visit' | 'visitor';
+
+/** How many of the visitors that the filter selects reach each step. */
+export interface FunnelQuestion {
+  /** Two to eight conditions on hits. */
+  steps: readonly Filter[];
+  scope: FunnelScope;
+  /** Whether no other hit of the scope may be between those of two steps. */
+  strict: boolean;
+  /** Maximum time from the hit of the first step to that of the last, in milliseconds; null for no limit. */
+  within: number | null;
+}
+
+/** A step of the answer to a funnel. */
+export interface FunnelStepAnswer {
+  visitors: number;
+  /**
+   * The median of the least time since the step before, in milliseconds, over those who reach the step; null
+   * for the first step, and for none.
+   */
+  median: number | null;
+  /** The paths that visitors who did not reach the next step saw next, with the most visitors first. */
+  leftTo: readonly { path: string; visitors: number }[];
+}
+
+/** What visits did from the first hit that meets a condition on, or up to the last one. */
+export interface JourneyQuestion {
+  /** A condition on hits. */
+  anchor: Filter;
+  direction: 'forwards' | 'backwards';
+  /** Number of levels, the anchor's included. */
+  steps: number;
+  /** Nodes of a level below one node, besides `(other)` and `(end)`. */
+  first: number;
+}
+
+/** The visits that took the same steps. */
+export interface JourneyNode {
+  /** `page` has a path as value, `event` the name of an event; null for `(other)` and `(end)`. */
+  dimension: 'page' | 'event' | null;
+  value: string;
+  visits: number;
+  children: readonly JourneyNode[];
 }
 
 export interface AnswerRow {
-  /** In the order of `Question.by`. */
+  /** In the order of `Question.by`; for revenue, with the currency before them. */
   values: readonly string[];
   sums: Sums;
+  /** In ten-thousandths, as decimal digits: the revenue, if the question is about it. */
+  amount?: string;
 }
 
 export interface Answer {
@@ -80,4 +148,8 @@ export interface Answer {
    * value would otherwise return its numbers.
    */
   few: Sums | null;
+  /** The steps, if the question is about a funnel. */
+  funnel?: readonly FunnelStepAnswer[];
+  /** The nodes of the first level, if the question is about journeys. */
+  journey?: readonly JourneyNode[];
 }

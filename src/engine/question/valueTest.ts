@@ -9,11 +9,25 @@ const FOLDED = {
   endsWith: (value, text) => value.endsWith(text),
 } as const satisfies Partial<Record<keyof ValueTest, (value: string, text: string) => boolean>>;
 
+/** The tests of numbers. */
+const NUMERIC = {
+  gt: (value, limit) => value > limit,
+  gte: (value, limit) => value >= limit,
+  lt: (value, limit) => value < limit,
+  lte: (value, limit) => value <= limit,
+} as const satisfies Partial<Record<keyof ValueTest, (value: number, limit: number) => boolean>>;
+
+const NUMERIC_NAMES = Object.keys(NUMERIC) as (keyof typeof NUMERIC)[];
+
+/** Decimal numbers, and those that JSON has with an exponent. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
 const FOLDED_NAMES = Object.keys(FOLDED) as (keyof typeof FOLDED)[];
 
 /**
  * Returns a function that tests values; made once for many values. An empty value is a value like any other,
- * so the caller must exclude pageviews from tests of `event`.
+ * so the caller must exclude pageviews from tests of `event`, and hits without the property from tests of a
+ * property.
  */
 export function compileTest(test: ValueTest): (value: string) => boolean {
   const included = test.in && new Set(test.in);
@@ -22,7 +36,14 @@ export function compileTest(test: ValueTest): (value: string) => boolean {
     const text = test[name];
     return text === undefined ? [] : [{ holds: FOLDED[name], text: foldCase(text) }];
   });
+  const numeric = NUMERIC_NAMES.flatMap((name) => {
+    const limit = test[name];
+    return limit === undefined ? [] : [{ holds: NUMERIC[name], limit }];
+  });
+  const passesNumbers = (value: string) =>
+    NUMBER.test(value) && numeric.every(({ holds, limit }) => holds(Number(value), limit));
   return (value) => {
+    if (test.exists === false || (numeric.length > 0 && !passesNumbers(value))) return false;
     if (included?.has(value) === false || excluded?.has(value)) return false;
     if (folded.length === 0) return true;
     const foldedValue = foldCase(value);

@@ -28,9 +28,9 @@ interface DimensionEntry {
   meaning: string;
   /**
    * Where its values are: in a column of `Visit` that the first hit determines, in the path or the event or
-   * the host of a hit, in the last path of a visit, or in the time.
+   * the host or a property of a hit, in the last path of a visit, or in the time.
    */
-  from: 'column' | 'path' | 'event' | 'host' | 'exit' | 'time';
+  from: 'column' | 'path' | 'event' | 'host' | 'property' | 'exit' | 'time';
   /** How values are shown to people. Times are shown as they are. */
   label: LabelFormat;
   /** The label of an empty value; `Unknown` by default. */
@@ -246,6 +246,14 @@ const TABLE = {
     label: 'host',
     spelling: HOSTS,
   },
+  property: {
+    level: 'hit',
+    from: 'property',
+    meaning:
+      'Value of the property of the pageview or event that `property` names. Hits without this property are ' +
+      'in no row.',
+    label: 'text',
+  },
   hour: { ...ofTime, meaning: 'Local hour, such as `2026-11-21T09`.' },
   day: { ...ofTime, meaning: 'Local day, such as `2026-11-21`.' },
   week: { ...ofTime, meaning: 'ISO week, such as `2026-W47`.' },
@@ -256,16 +264,20 @@ const TABLE = {
 export type DimensionName = keyof typeof TABLE;
 
 type OfLevel<L extends Level> = {
-  [Name in DimensionName]: (typeof TABLE)[Name]['level'] extends L ? Name : never;
+  [Name in DimensionName]: (typeof TABLE)[Name]['level'] extends L ? Exclude<Name, 'property'> : never;
 }[DimensionName];
 
-/** Dimensions that a filter can have: all but those of time. */
+/** Dimensions that a filter has by their names: all but those of time and the properties of hits. */
 export type FilterDimension = OfLevel<'visitor' | 'visit' | 'hit'>;
 /** Dimensions that all hits of a visit share. */
 export type VisitDimension = OfLevel<'visitor' | 'visit'>;
 /** Dimensions that each hit has. */
 export type HitDimension = OfLevel<'hit'>;
 export type TimeDimension = OfLevel<'time'>;
+/** A property by its name. Each one is a dimension. */
+export type PropertyDimension = `property:${string}`;
+/** Dimensions whose values are in columns. */
+export type ColumnDimension = FilterDimension | PropertyDimension;
 
 /** Dimensions with a column of `Visit`, which the first hit of the visit determines. */
 export type Dimension = {
@@ -279,8 +291,21 @@ export type CountedDimension = {
 export const ANALYSIS_DIMENSIONS: Readonly<Record<DimensionName, DimensionEntry>> = TABLE;
 export const DIMENSION_NAMES = Object.keys(TABLE) as DimensionName[];
 
+const PREFIX = 'property:';
+
+export const propertyDimension = (name: string): PropertyDimension => `${PREFIX}${name}`;
+export const isProperty = (dimension: string): dimension is PropertyDimension => dimension.startsWith(PREFIX);
+/** The name of a property. */
+export const propertyName = (dimension: PropertyDimension): string => dimension.slice(PREFIX.length);
+
+/** The entry of a dimension. All properties share one. */
+export const dimensionEntry = (dimension: DimensionName | PropertyDimension): DimensionEntry =>
+  TABLE[isProperty(dimension) ? 'property' : dimension];
+
 const ofLevels = <L extends Level>(...levels: L[]) =>
-  DIMENSION_NAMES.filter((name) => (levels as Level[]).includes(TABLE[name].level)) as OfLevel<L>[];
+  DIMENSION_NAMES.filter(
+    (name) => name !== 'property' && (levels as Level[]).includes(TABLE[name].level),
+  ) as OfLevel<L>[];
 
 export const VISIT_DIMENSIONS = ofLevels('visitor', 'visit');
 export const HIT_DIMENSIONS = ofLevels('hit');

@@ -26,6 +26,7 @@ test.each<[ValueTest, string[]]>([
 
 test('a test selects the values for which each of its operators holds by itself', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'é', 'É', '😀'), maxLength: 3 });
+  const number = fc.constantFrom(-1, 0, 2, 2.5, 30);
   const some: fc.Arbitrary<ValueTest> = fc.record(
     {
       in: fc.array(text, { maxLength: 5 }),
@@ -34,6 +35,11 @@ test('a test selects the values for which each of its operators holds by itself'
       notContains: text,
       startsWith: text,
       endsWith: text,
+      gt: number,
+      gte: number,
+      lt: number,
+      lte: number,
+      exists: fc.boolean(),
     },
     { requiredKeys: [] },
   );
@@ -45,9 +51,14 @@ test('a test selects the values for which each of its operators holds by itself'
     notContains: (value, part: string) => !lower(value).includes(lower(part)),
     startsWith: (value, part: string) => lower(value).startsWith(lower(part)),
     endsWith: (value, part: string) => lower(value).endsWith(lower(part)),
+    gt: (value, limit: number) => Number.parseFloat(value) > limit,
+    gte: (value, limit: number) => Number.parseFloat(value) >= limit,
+    lt: (value, limit: number) => Number.parseFloat(value) < limit,
+    lte: (value, limit: number) => Number.parseFloat(value) <= limit,
+    exists: (_value, isTrue: boolean) => isTrue,
   };
   fc.assert(
-    fc.property(some, text, (valueTest, value) => {
+    fc.property(some, fc.oneof(text, fc.constantFrom('-1', '0', '2', '2.5', '30')), (valueTest, value) => {
       const entries = Object.entries(valueTest) as [keyof ValueTest, never][];
       const holds = entries.every(([name, tested]) => HOLDS[name](value, tested));
       expect(compileTest(valueTest)(value)).toBe(holds);

@@ -86,7 +86,9 @@ export function holds(filter: Filter, row: FilterRow): boolean {
       return holds(filter.part, row);
     case 'within':
       return holds(filter.scope, row) && (filter.part === null || holds(filter.part, row));
+    case 'goal':
+      throw new Error('The filters of this test have no goals.');
     default:
-      return compileTest(filter.test)(row[filter.dimension]);
+      return compileTest(filter.test)(row[filter.dimension as FilterDimension]);
   }
 }

@@ -7,7 +7,7 @@ import type {
   Question,
   ValueTest,
 } from '../../../src/engine/question/types.ts';
-import type { FilterDimension } from '../../../src/engine/registry/dimensions.ts';
+import type { ColumnDimension, VisitDimension } from '../../../src/engine/registry/dimensions.ts';
 import type { MetricName, Sums } from '../../../src/engine/registry/metrics.ts';
 import type { RandomDay, RandomHit, RandomVisit } from './random.ts';
 
@@ -41,7 +41,7 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
           ofVisitor.visitors.add(visitor);
         };
         add(all, all, all);
-        if (question.by.includes('event') && hit.event === null) continue;
+        if (isNowhere(question.by, hit)) continue;
         add(groupOf(valuesAt(hit.hour)), groupOf(valuesAt(visit.hour)), groupOf(valuesAt(firstVisit.hour)));
       }
     }
@@ -68,6 +68,11 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
   const few = search === null && hidden.length > 0 ? addUp(hidden) : null;
   return { rows: rows.slice(offset, offset + limit), total: rows.length, sums, matched: addUp(rows), few };
 }
+
+/** Whether a hit has no value of one of the dimensions, and is in no row. */
+export const isNowhere = (by: readonly GroupDimension[], hit: RandomHit): boolean =>
+  (by.includes('event') && hit.event === null) ||
+  by.some((name) => name.startsWith('property:') && hit.properties[name.slice(9)] === undefined);
 
 function addUp(rows: readonly AnswerRow[]): Sums {
   const total = { ...new Group([]).row().sums };
@@ -146,11 +151,12 @@ function isoWeek(year: number, month: number, date: number): string {
   return `${ofYear}-W${two(week)}`;
 }
 
-/** Null for the event of a pageview. */
-function fieldOf(dimension: FilterDimension, visit: RandomVisit, hit: RandomHit): string | null {
+/** Null for the event of a pageview, and for a property that a hit does not have. */
+function fieldOf(dimension: ColumnDimension, visit: RandomVisit, hit: RandomHit): string | null {
   if (dimension === 'page') return hit.path;
   if (dimension === 'host') return hit.host;
-  return dimension === 'event' ? hit.event : visit.dimensions[dimension];
+  if (dimension.startsWith('property:')) return hit.properties[dimension.slice(9)] ?? null;
+  return dimension === 'event' ? hit.event : visit.dimensions[dimension as VisitDimension];
 }
 
 /** The visit as a viewer sees it for whom only the hits exist that a scope selects. */
@@ -172,12 +178,13 @@ function limited(scope: Filter, visit: RandomVisit): RandomVisit {
 }
 
 function hasHitConditions(filter: Filter): boolean {
-  if (filter.kind === 'value') return ['page', 'event', 'host'].includes(filter.dimension);
+  if (filter.kind === 'value')
+    return ['page', 'event', 'host'].includes(filter.dimension) || filter.dimension.startsWith('property:');
   if (filter.kind === 'all' || filter.kind === 'any') return filter.parts.some(hasHitConditions);
   return filter.kind === 'not' && hasHitConditions(filter.part);
 }
 
-function selects(filter: Filter, visit: RandomVisit, hit: RandomHit): boolean {
+export function selects(filter: Filter, visit: RandomVisit, hit: RandomHit): boolean {
   switch (filter.kind) {
     case 'all':
       return filter.parts.every((part) => selects(part, visit, hit));
@@ -193,8 +200,11 @@ function selects(filter: Filter, visit: RandomVisit, hit: RandomHit): boolean {
     }
     case 'value': {
       const value = fieldOf(filter.dimension, visit, hit);
-      return value !== null && passes(value, filter.test);
+      if (value === null) return filter.test.exists === false && Object.keys(filter.test).length === 1;
+      return passes(value, filter.test);
     }
+    case 'goal':
+      throw new Error('The filter of a goal must replace the goal.');
   }
 }
 
@@ -208,8 +218,17 @@ const finds = (value: string, part: string) =>
   [...value, ''].some((_letter, at) => startsAt([...value], at, [...part]));
 
 function passes(value: string, test: ValueTest): boolean {
-  const { in: included, notIn, contains, notContains, startsWith, endsWith } = test;
+  const { in: included, notIn, contains, notContains, startsWith, endsWith, gt, gte, lt, lte, exists } = test;
+  // All values of the random days that are numbers are so in JSON, too.
+  const number = /^-?[\d.]+(e\d+)?$/.test(value) ? JSON.parse(value) : null;
+  const compares = (limit: number | undefined, holds: (given: number, limit: number) => boolean) =>
+    limit === undefined || (number !== null && holds(number, limit));
   return (
+    exists !== false &&
+    compares(gt, (given, limit) => given - limit > 0) &&
+    compares(gte, (given, limit) => given - limit >= 0) &&
+    compares(lt, (given, limit) => limit - given > 0) &&
+    compares(lte, (given, limit) => limit - given >= 0) &&
     (included === undefined || included.includes(value)) &&
     (notIn === undefined || !notIn.includes(value)) &&
     (contains === undefined || finds(value, contains)) &&

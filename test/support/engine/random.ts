@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { buildDay } from '../../../src/engine/columns/chunks/build.ts';
-import type { DayColumns } from '../../../src/engine/columns/chunks/columns.ts';
+import { buildDay, type HitRow, type VisitRow } from '../../../src/engine/columns/chunks/build.ts';
+import type { DayColumns, DayExtras } from '../../../src/engine/columns/chunks/columns.ts';
 import type { Filter, GroupDimension, Question, ValueTest } from '../../../src/engine/question/types.ts';
 import {
   ANALYSIS_DIMENSIONS,
+  type ColumnDimension,
   DIMENSION_NAMES,
   FILTER_DIMENSIONS,
+  type HitDimension,
+  isProperty,
+  type PropertyDimension,
+  propertyName,
   VISIT_DIMENSIONS,
   type VisitDimension,
 } from '../../../src/engine/registry/dimensions.ts';
@@ -19,6 +24,9 @@ export interface RandomHit {
   path: string;
   event: string | null;
   host: string;
+  properties: Record<string, string>;
+  /** As `499000 EUR`; null for none. */
+  revenue: string | null;
 }
 
 /** A visit of a random day with its hits in the order of time. */
@@ -61,12 +69,25 @@ const EVENTS = ['Buy', 'buy', 'Sign up', '～', '(few)'];
 /** Days around the end of a month, of a year and of an ISO year. */
 const DAYS = [20260101, 20251231, 20251228, 20251229, 20260104, 20260105, 20270103, 20240229, 20240301];
 const ONE_DAY_MS = 86_400_000;
+/** The properties of hits, and their values. */
+const PROPERTIES = { plan: ['pro', 'Pro', '5', '10', 'true'], n: ['1', '2.5', '-3', '1e3', '(few)', '😀'] };
+const AMOUNTS = [
+  '1000',
+  '2000',
+  '-500',
+  '9999999999999999',
+  '-9999999999999999',
+  '100000000',
+  '-100000001',
+  '0',
+];
 
 const text = fc.constantFrom(...TEXTS);
 const path = fc.constantFrom(...PATHS);
 const host = fc.constantFrom(...HOSTS);
 const textOf = (name: string) => {
   if (name === 'page' || name.endsWith('_page')) return path;
+  if (isProperty(name)) return fc.constantFrom(...PROPERTIES[propertyName(name) as keyof typeof PROPERTIES]);
   return name === 'event' ? fc.constantFrom(...EVENTS) : name === 'host' ? host : text;
 };
 
@@ -81,6 +102,16 @@ const hit = fc.record({
   path,
   event: fc.option(fc.constantFrom(...EVENTS), { freq: 3 }),
   host,
+  properties: fc.record(
+    { plan: fc.constantFrom(...PROPERTIES.plan), n: fc.constantFrom(...PROPERTIES.n) },
+    { requiredKeys: [] },
+  ),
+  revenue: fc.option(
+    fc
+      .tuple(fc.constantFrom(...AMOUNTS), fc.constantFrom('EUR', 'USD'))
+      .map(([amount, currency]) => `${amount} ${currency}`),
+    { freq: 2 },
+  ),
 });
 
 const visit = fc.record({
@@ -121,21 +152,37 @@ const day = fc
 export const randomDays = fc.uniqueArray(day, { maxLength: 4, selector: ({ day: date }) => date });
 
 /** Builds the columns from rows in another order than that of the columns. */
-export function columnsOf({ day: date, visits }: RandomDay): DayColumns {
+export function columnsOf({ day: date, visits }: RandomDay): DayColumns & { extras: DayExtras } {
   const hits = visits.flatMap(({ visitor: who, number, hits: its }) =>
-    its.map(({ at, hour, path: where, event, host }) => [who, number, at, hour, where, event, host] as const),
+    its.map(
+      ({ at, hour, path: where, event, host, properties, revenue }): HitRow => [
+        ...([who, number, timeOn(date, at), hour, where, event, host] as const),
+        propertiesText(properties),
+        revenue,
+      ],
+    ),
   );
   return buildDay(
     date,
     visits
       .map(
-        ({ visitor: who, number, hour, duration, dimensions }) =>
-          [who, number, hour, duration, ...VISIT_DIMENSIONS.map((name) => dimensions[name])] as const,
+        ({ visitor: who, number, hour, duration, dimensions, hits: its }): VisitRow => [
+          ...([who, number, hour, duration, timeOn(date, its[0]?.at ?? 0)] as const),
+          ...VISIT_DIMENSIONS.map((name) => dimensions[name]),
+        ],
       )
       .toReversed(),
     hits.toSorted((a, b) => a[2] - b[2]),
   );
 }
+
+/** A moment of a day in Unix milliseconds. */
+export const timeOn = (date: number, at: number): number =>
+  Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100) + at;
+
+/** Properties as they are stored. */
+export const propertiesText = (properties: Record<string, string>): string | null =>
+  Object.keys(properties).length === 0 ? null : JSON.stringify(properties);
 
 const part = fc.oneof(text, path, fc.constantFrom('oo', 'k', 'ς', '/b', 'G', '😀'));
 
@@ -148,16 +195,33 @@ const valueTest = (value: fc.Arbitrary<string>): fc.Arbitrary<ValueTest> => {
     const operands = names.map((name) => [name, name === 'in' || name === 'notIn' ? list : part] as const);
     return fc.record(
       Object.fromEntries<fc.Arbitrary<string | string[]>>(operands),
-    ) as fc.Arbitrary<ValueTest>;
+    ) as fc.Arbitrary<unknown> as fc.Arbitrary<ValueTest>;
   });
 };
 
+/** A test of a property, which may also be of numbers, or of its existence. */
+const propertyTest = (value: fc.Arbitrary<string>): fc.Arbitrary<ValueTest> =>
+  fc.oneof(
+    valueTest(value),
+    fc
+      .record(
+        { gt: number, gte: number, lt: number, lte: number, exists: fc.boolean() },
+        { requiredKeys: [] },
+      )
+      // Without an operator, its key would be that of a filter that selects everything; no input has one.
+      .filter((operators) => Object.keys(operators).length > 0),
+  );
+
+const number = fc.constantFrom(-3, 1, 2.5, 5, 10, 1_000);
+
 /** A random condition on one of some dimensions. */
-export const randomCondition = (names: readonly (typeof FILTER_DIMENSIONS)[number][]): fc.Arbitrary<Filter> =>
+export const randomCondition = (names: readonly ColumnDimension[]): fc.Arbitrary<Filter> =>
   fc
     .constantFrom(...names)
     .chain((dimension) =>
-      valueTest(textOf(dimension)).map((test): Filter => ({ kind: 'value', dimension, test })),
+      (isProperty(dimension) ? propertyTest(textOf(dimension)) : valueTest(textOf(dimension))).map(
+        (test): Filter => ({ kind: 'value', dimension, test }),
+      ),
     );
 
 function randomTree(leaf: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
@@ -173,21 +237,38 @@ function randomTree(leaf: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
   })).filter;
 }
 
-const visited = randomTree(randomCondition(['page', 'event', 'host'])).map(
-  (inner): Filter => ({ kind: 'visited', part: inner }),
-);
+/** The dimensions of hits, the properties included. */
+export const OF_HITS: readonly (HitDimension | PropertyDimension)[] = [
+  'page',
+  'event',
+  'host',
+  'property:plan',
+  'property:n',
+];
+
+/** A random filter with conditions on hits. */
+export const randomHitFilter = randomTree(randomCondition(OF_HITS));
+
+const visited = randomHitFilter.map((inner): Filter => ({ kind: 'visited', part: inner }));
 
 /** A random filter that selects whole visits. */
 export const randomVisitFilter = randomTree(fc.oneof(randomCondition(VISIT_DIMENSIONS), visited));
 /** A random filter of any kind. */
-export const randomFilter = randomTree(fc.oneof(randomCondition(FILTER_DIMENSIONS), visited));
+export const randomFilter = randomTree(
+  fc.oneof(randomCondition([...FILTER_DIMENSIONS, 'property:plan', 'property:n']), visited),
+);
 
 /** Random filters, each within the random segment to which a viewer is limited. */
 const limitedFilter = fc
   .record({ scope: randomFilter, part: fc.option(randomFilter) })
   .map(({ scope, part: inner }): Filter => ({ kind: 'within', scope, part: inner }));
 
-const GROUP_DIMENSIONS: readonly GroupDimension[] = [...DIMENSION_NAMES, 'hour_of_day'];
+const GROUP_DIMENSIONS: readonly GroupDimension[] = [
+  ...DIMENSION_NAMES.filter((name) => name !== 'property'),
+  'property:plan',
+  'property:n',
+  'hour_of_day',
+];
 
 /** A random question about {@link randomDays}. */
 export const randomQuestion: fc.Arbitrary<Question> = fc

@@ -1,6 +1,6 @@
 import type { HitRow, VisitRow } from '../../../src/engine/columns/chunks/build.ts';
 import { VISIT_DIMENSIONS } from '../../../src/engine/registry/dimensions.ts';
-import type { RandomDay } from './random.ts';
+import { propertiesText, type RandomDay } from './random.ts';
 
 /** Returns the row of a visit as the database returns it, with the visitor as text. */
 export const visitRow = ({
@@ -9,8 +9,9 @@ export const visitRow = ({
   hour,
   duration,
   dimensions,
+  hits,
 }: RandomDay['visits'][number]): VisitRow => [
-  ...([String(visitor), number, hour, duration] as const),
+  ...([String(visitor), number, hour, duration, hits[0]?.at ?? 0] as const),
   ...VISIT_DIMENSIONS.map((name) => dimensions[name]),
 ];
 
@@ -19,8 +20,10 @@ export const hitRows = ({ visits }: RandomDay): HitRow[] =>
   visits
     .flatMap(({ visitor, number, hits }) =>
       hits.map(
-        ({ at, hour, path, event, host }): HitRow => [
+        ({ at, hour, path, event, host, properties, revenue }): HitRow => [
           ...([String(visitor), number, at, hour, path, event, host] as const),
+          propertiesText(properties),
+          revenue,
         ],
       ),
     )

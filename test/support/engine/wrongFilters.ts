@@ -8,9 +8,10 @@ const EXAMPLE = '{"country": {"in": ["DE"]}}';
 const FIELDS =
   'country, continent, city, language, browser, os, device, resolution, referrer, source, channel, ' +
   'utm_source, utm_medium, campaign, utm_term, utm_content, landing_page, exit_page, page, event, ' +
-  'host, visited, and, or, not';
-const HIT_FIELDS = 'page, event, host, and, or, not';
+  'host, property, goal, visited, and, or, not';
+const HIT_FIELDS = 'page, event, host, property, goal, and, or, not';
 const OPERATORS = 'in, not_in, contains, not_contains, starts_with, ends_with';
+const PROPERTY_OPERATORS = `${OPERATORS}, gt, gte, lt, lte, exists`;
 const MANY_CONDITIONS = 'Must have at most 50 conditions; each operator of a dimension is a condition.';
 const MANY_LEVELS = 'Must be at most 5 levels deep, including the outermost filter.';
 const INSIDE_VISITED = `Must not be inside "visited", which has conditions on hits only: ${HIT_FIELDS}.`;
@@ -29,6 +30,34 @@ const alternatives = (count: number) => ({
   or: Array.from({ length: count }, () => ({ country: condition })),
 });
 const letters = (count: number) => 'x'.repeat(count);
+
+/** Conditions on properties. */
+const properties: WrongFilter[] = [
+  [
+    { property: 'pro' },
+    {
+      'filter.property': [
+        'Must be an object with a name and operators, such as {"name": "plan", "in": ["pro"]}; got "pro".',
+      ],
+    },
+  ],
+  [
+    { property: { in: ['pro'] } },
+    { 'filter.property.name': ['Must be the name of a property, such as "plan".'] },
+  ],
+  [
+    { property: { name: 'plan' } },
+    { 'filter.property': [`Must have one or more operators: ${PROPERTY_OPERATORS}.`] },
+  ],
+  [
+    { property: { name: 'n', gt: '5', exists: 1, in: ['a', 5] } },
+    {
+      'filter.property.gt': ['Must be a number; got "5".'],
+      'filter.property.exists': ['Must be true or false; got the number 1.'],
+      'filter.property.in.1': ['Must be a string; got the number 5.'],
+    },
+  ],
+];
 
 /** Filters of the wrong type, and texts that are not JSON. */
 const types: WrongFilter[] = [
@@ -201,4 +230,4 @@ const limits: WrongFilter[] = [
   ],
 ];
 
-export const wrongFilters: readonly WrongFilter[] = [...types, ...names, ...values, ...limits];
+export const wrongFilters: readonly WrongFilter[] = [...types, ...properties, ...names, ...values, ...limits];

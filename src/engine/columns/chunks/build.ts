@@ -1,5 +1,5 @@
 import { VISIT_DIMENSIONS, type VisitDimension } from '../../registry/dimensions.ts';
-import type { DayColumns, TextColumn } from './columns.ts';
+import { type DayColumns, type DayExtras, startOf, type TextColumn, zigzag } from './columns.ts';
 import { narrow } from './integers.ts';
 
 /** Identifies a visitor of one day. All visitors of one call have the same type. */
@@ -7,19 +7,22 @@ export type VisitorKey = bigint | number | string;
 
 /**
  * A visit, as an array in this order: visitor, number of the visit, local hour of the first hit, time from
- * the first to the last hit in milliseconds, and then one text for each of VISIT_DIMENSIONS.
+ * the first to the last hit in milliseconds, its start in Unix milliseconds, and then one text for each of
+ * VISIT_DIMENSIONS.
  */
 export type VisitRow = readonly [
   visitor: VisitorKey,
   number: number,
   hour: number,
   duration: number,
+  startedAt: number,
   ...dimensions: string[],
 ];
 
 /**
  * A hit, as an array in this order: visitor, number of the visit, Unix milliseconds, local hour, path, the
- * name of the event, null for a pageview, and the host.
+ * name of the event, null for a pageview, the host, its properties as JSON, null for none, and its revenue in
+ * ten-thousandths and a currency, such as `499000 EUR`, null for none.
  */
 export type HitRow = readonly [
   visitor: VisitorKey,
@@ -29,10 +32,16 @@ export type HitRow = readonly [
   path: string,
   event: string | null,
   host: string,
+  properties: string | null,
+  revenue: string | null,
 ];
 
 /** The position of the first dimension in a VisitRow. */
-export const FIRST_DIMENSION = 4;
+export const FIRST_DIMENSION = 5;
+
+/** Parses the properties of a hit, as they are stored. */
+export const parseProperties = (properties: string | null): readonly (readonly [string, string])[] =>
+  properties === null ? [] : Object.entries(JSON.parse(properties) as Record<string, string>);
 
 /** Collects the texts of a column. Null becomes '' and is kept apart from it. */
 class TextBuilder {
@@ -72,7 +81,11 @@ const order = (a: VisitRow, b: VisitRow) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 
  * @param hits in the order of their ids.
  * @throws Error if a hit has no visit, a visit has no hit, a visit occurs twice, or an hour is not 0 to 23.
  */
-export function buildDay(day: number, visits: readonly VisitRow[], hits: readonly HitRow[]): DayColumns {
+export function buildDay(
+  day: number,
+  visits: readonly VisitRow[],
+  hits: readonly HitRow[],
+): DayColumns & { extras: DayExtras } {
   const sorted = visits.toSorted(order);
   const visitOfHit = findVisits(day, sorted, hits);
   const { hitOrder, starts } = sortHits(sorted.length, visitOfHit, hits);
@@ -82,9 +95,10 @@ export function buildDay(day: number, visits: readonly VisitRow[], hits: readonl
   const event = new TextBuilder(hits.length);
   event.idOf(null);
   const host = new TextBuilder(hits.length);
+  const extras = new ExtrasBuilder(hits.length);
   const hitHour = new Uint8Array(hits.length);
   for (const [row, hit] of hitOrder.entries()) {
-    const [, , , hour, path, name, of] = hits[hit] as HitRow;
+    const [, , at, hour, path, name, of, properties, revenue] = hits[hit] as HitRow;
     const visit = visitOfHit[hit] as number;
     const counts = name === null ? pageviews : events;
     counts[visit] = (counts[visit] as number) + 1;
@@ -92,6 +106,7 @@ export function buildDay(day: number, visits: readonly VisitRow[], hits: readonl
     page.set(row, path);
     event.set(row, name);
     host.set(row, of);
+    extras.set(row, at - (sorted[visit] as VisitRow)[4], properties, revenue);
   }
   const empty = sorted.findIndex((_visit, row) => starts[row] === starts[row + 1]);
   if (empty >= 0) throw new Error(`Day ${day}: visit ${describe(sorted[empty])} has no hit.`);
@@ -111,7 +126,48 @@ export function buildDay(day: number, visits: readonly VisitRow[], hits: readonl
     event: event.build(),
     host: host.build(),
     hitHour,
+    extras: extras.build(day, sorted),
   };
+}
+
+/** Collects the extras of hits. */
+class ExtrasBuilder {
+  private readonly offset: Uint32Array;
+  private readonly properties = new Map<string, TextBuilder>();
+  private readonly revenue: TextBuilder;
+  private readonly hits: number;
+
+  constructor(hits: number) {
+    this.hits = hits;
+    this.offset = new Uint32Array(hits);
+    this.revenue = this.column();
+  }
+
+  private column(): TextBuilder {
+    const column = new TextBuilder(this.hits);
+    column.idOf('');
+    return column;
+  }
+
+  set(row: number, offset: number, properties: string | null, revenue: string | null): void {
+    this.offset[row] = zigzag(offset);
+    if (revenue !== null) this.revenue.set(row, revenue);
+    for (const [name, value] of parseProperties(properties)) {
+      const column = this.properties.get(name) ?? this.column();
+      this.properties.set(name, column);
+      column.set(row, value);
+    }
+  }
+
+  build(day: number, visits: readonly VisitRow[]): DayExtras {
+    const sorted = [...this.properties].sort(([one], [other]) => (one < other ? -1 : 1));
+    return {
+      start: Uint32Array.from(visits, (visit) => startOf(day, visit[4])),
+      offset: narrow(this.offset),
+      properties: new Map(sorted.map(([name, column]) => [name, column.build()])),
+      revenue: this.revenue.build(),
+    };
+  }
 }
 
 const describe = (visit: VisitRow | undefined) => `${visit?.[1]} of visitor ${visit?.[0]}`;

@@ -175,6 +175,7 @@ export function decodeDay(bytes: Uint8Array): DayColumns<PackedIntegers> | null 
     event,
     host,
     hitHour,
+    extras: null,
   };
 }
 

@@ -1,5 +1,8 @@
-import type { FilterDimension } from '../../registry/dimensions.ts';
+import type { ColumnDimension } from '../../registry/dimensions.ts';
 import type { TextColumn } from './columns.ts';
+
+/** A column of texts of a day. */
+export type TextName = ColumnDimension | 'revenue';
 
 /** The distinct values of a column to which rows are added. */
 interface GrowingColumn {
@@ -10,16 +13,16 @@ interface GrowingColumn {
 
 /** The values of the columns of a day to which hits are added. Values are only added, never removed. */
 export class GrowingTexts {
-  private readonly columns = new Map<FilterDimension, GrowingColumn>();
+  private readonly columns = new Map<TextName, GrowingColumn>();
   /** Number of values of all columns that were extended. */
   size = 0;
 
   /** Returns the values of a column. It has a copy of them from the first call on. */
-  of(dimension: FilterDimension, column: TextColumn): GrowingColumn {
-    let growing = this.columns.get(dimension);
+  of(name: TextName, column: TextColumn): GrowingColumn {
+    let growing = this.columns.get(name);
     if (!growing) {
       growing = this.create(column);
-      this.columns.set(dimension, growing);
+      this.columns.set(name, growing);
     }
     return growing;
   }

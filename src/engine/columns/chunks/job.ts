@@ -51,16 +51,16 @@ const isDeleted = async (tx: Transaction, id: number): Promise<boolean> =>
 
 /** Stores a chunk. It is valid while its counts are those of the day, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
-  const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
+  const { websiteId, day, pageviews, events, revision, data, extras, tail } = chunk;
   await write(async (tx) => {
     if (await isDeleted(tx, websiteId)) return;
     await tx.$executeRaw`
-      INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "tail")
+      INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "extras", "tail")
       VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)},
-        ${tail && new Uint8Array(tail)})
+        ${new Uint8Array(extras)}, ${tail && new Uint8Array(tail)})
       ON CONFLICT ("websiteId", "day") DO UPDATE SET "pageviews" = excluded."pageviews",
         "events" = excluded."events", "revision" = excluded."revision", "data" = excluded."data",
-        "tail" = excluded."tail"`;
+        "extras" = excluded."extras", "tail" = excluded."tail"`;
   });
 }
 

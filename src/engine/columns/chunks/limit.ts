@@ -1,7 +1,10 @@
-import { VISIT_DIMENSIONS } from '../../registry/dimensions.ts';
+import { propertyDimension, VISIT_DIMENSIONS } from '../../registry/dimensions.ts';
 import { OTHER } from '../../registry/statistics.ts';
-import { FIRST_DIMENSION, type HitRow, type VisitRow } from './build.ts';
+import { FIRST_DIMENSION, type HitRow, parseProperties, type VisitRow } from './build.ts';
 import type { DayColumns, TextColumn } from './columns.ts';
+
+/** Maximum number of different properties of a day. Further ones are left out. */
+export const MAX_PROPERTIES = 100;
 
 /** Keeps the first distinct values of a statistic; empty ones do not count. */
 class FirstValues {
@@ -51,6 +54,8 @@ export class DayLimits {
   private readonly pageOfEvent: FirstValues;
   private readonly event: FirstValues;
   private readonly host: FirstValues;
+  private readonly properties: Map<string, FirstValues>;
+  private readonly most: number;
 
   /**
    * @param most how many values of a statistic it keeps; at least 1.
@@ -63,6 +68,9 @@ export class DayLimits {
     this.pageOfEvent = after(columns ? pathsOf(columns, true) : []);
     this.event = after(columns?.event.values);
     this.host = after(columns?.host.values);
+    this.most = most;
+    const properties = columns?.extras?.properties ?? new Map<string, TextColumn>();
+    this.properties = new Map([...properties].map(([name, { values }]) => [name, after(values)]));
   }
 
   /** Replaces values beyond the limits by `(other)`. Each visit must have a hit. */
@@ -70,7 +78,7 @@ export class DayLimits {
     const waiting = new Map(visits.map(([visitor, number], row) => [`${visitor} ${number}`, row]));
     const limited = [...visits];
     const limitedHits = hits.map((hit): Hit => {
-      const [visitor, visit, at, hour, path, name, host, ...rest] = hit;
+      const [visitor, visit, at, hour, path, name, host, properties, ...rest] = hit;
       const key = `${visitor} ${visit}`;
       const row = waiting.get(key);
       if (row !== undefined) {
@@ -79,7 +87,8 @@ export class DayLimits {
       }
       const texts =
         name === null ? [this.page.of(path), null] : [this.pageOfEvent.of(path), this.event.of(name)];
-      return [visitor, visit, at, hour, ...texts, this.host.of(host), ...rest] as readonly unknown[] as Hit;
+      const others = [this.host.of(host), this.limitProperties(properties), ...rest];
+      return [visitor, visit, at, hour, ...texts, ...others] as readonly unknown[] as Hit;
     });
     // Whether the last pageview of a visit keeps its path is known only now.
     for (const [row, visit] of limited.entries()) {
@@ -87,6 +96,24 @@ export class DayLimits {
       limited[row] = visit.with(EXIT_PAGE, this.page.has(exit) ? exit : OTHER) as unknown as VisitRow;
     }
     return { visits: limited, hits: limitedHits };
+  }
+
+  private limitProperties(properties: string | null): string | null {
+    if (properties === null) return null;
+    const limited = parseProperties(properties).flatMap(([name, value]) => {
+      const values = this.valuesOf(name);
+      return values ? [[name, values.of(value)]] : [];
+    });
+    return limited.length > 0 ? JSON.stringify(Object.fromEntries(limited)) : null;
+  }
+
+  /** The values of a property; null if the day has too many properties. */
+  private valuesOf(name: string): FirstValues | null {
+    const known = this.properties.get(name);
+    if (known || this.properties.size >= MAX_PROPERTIES) return known ?? null;
+    const values = new FirstValues(this.most);
+    this.properties.set(name, values);
+    return values;
   }
 
   private visit(visit: VisitRow): VisitRow {
@@ -130,9 +157,19 @@ export function limitOf(columns: DayColumns, days: Uint32Array | null = null): n
       add(columns.event.ids[hit] === 0 ? 'page' : 'page of event', day, columns.page, hit);
       add('event', day, columns.event, hit);
       add('host', day, columns.host, hit);
+      for (const [name, column] of columns.extras?.properties ?? [])
+        add(propertyDimension(name), day, column, hit);
     }
   }
   return Math.max(0, ...[...found.values()].map(({ size }) => size));
+}
+
+/** Whether hits have more different properties than a day may have, or more than `most` sets of them. */
+function haveManyProperties(hits: readonly HitRow[], most: number): boolean {
+  const sets = new Set(hits.map(([, , , , , , , properties]) => properties));
+  if (sets.size > most) return true;
+  const names = new Set([...sets].flatMap((set) => parseProperties(set).map(([name]) => name)));
+  return names.size > MAX_PROPERTIES;
 }
 
 /** Whether a column of the rows has more than `most` distinct values. */
@@ -141,6 +178,7 @@ function isBeyond({ visits, hits }: Rows<HitRow>, most: number): boolean {
     rows.length > most && new Set(rows.map((row) => row[position])).size > most;
   return (
     [4, 5, 6].some((position) => hasMore(hits, position)) ||
+    haveManyProperties(hits, most) ||
     VISIT_DIMENSIONS.some((_, index) => hasMore(visits, FIRST_DIMENSION + index))
   );
 }

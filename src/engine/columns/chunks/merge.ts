@@ -1,7 +1,12 @@
-import { type HitDimension, VISIT_DIMENSIONS, type VisitDimension } from '../../registry/dimensions.ts';
-import { FIRST_DIMENSION, type HitRow, type VisitRow } from './build.ts';
-import type { DayColumns, TextColumn } from './columns.ts';
-import { GrowingTexts } from './growingTexts.ts';
+import {
+  type HitDimension,
+  propertyDimension,
+  VISIT_DIMENSIONS,
+  type VisitDimension,
+} from '../../registry/dimensions.ts';
+import { FIRST_DIMENSION, type HitRow, parseProperties, type VisitRow } from './build.ts';
+import { type DayColumns, type DayExtras, startOf, type TextColumn, zigzag } from './columns.ts';
+import { GrowingTexts, type TextName } from './growingTexts.ts';
 import { type Insertions, type Integers, withRoomFor } from './integers.ts';
 
 /** Identifies a visit of a day. */
@@ -10,9 +15,12 @@ export interface VisitKey {
   number: number;
 }
 
+/** The columns of a day that can be extended. */
+export type OpenColumns = DayColumns & { extras: DayExtras };
+
 /** A day whose columns can be extended. */
 export interface OpenDay {
-  columns: DayColumns;
+  columns: OpenColumns;
   /** By visit, in the order of the columns. */
   keys: readonly VisitKey[];
   /** The values of the columns of texts. All versions of the day share them. */
@@ -28,7 +36,7 @@ const keyOf = ([visitor, number]: VisitRow): VisitKey => ({ visitor: String(visi
 export const keysOf = (visits: readonly VisitRow[]): VisitKey[] => visits.map(keyOf).sort(compareKeys);
 
 /** Returns a day that was built from all of its rows, ready to be extended. */
-export const openDay = (columns: DayColumns, visits: readonly VisitRow[]): OpenDay => ({
+export const openDay = (columns: OpenColumns, visits: readonly VisitRow[]): OpenDay => ({
   columns,
   keys: keysOf(visits),
   texts: new GrowingTexts(),
@@ -77,10 +85,12 @@ export function extendDay(
       { values, ids: ofVisits(column.ids, ({ visit }) => idOf(visit[FIRST_DIMENSION + index] as string)) },
     ];
   };
-  const hitTexts = (name: HitDimension, textOf: (hit: HitRow) => string): TextColumn => {
-    const { values, idOf } = texts.of(name, columns[name]);
-    return { values, ids: ofHits(columns[name].ids, (hit) => idOf(textOf(hit))) };
+  const extended = (name: TextName, column: TextColumn, textOf: (hit: HitRow) => string): TextColumn => {
+    const { values, idOf } = texts.of(name, column);
+    return { values, ids: ofHits(column.ids, (hit) => idOf(textOf(hit))) };
   };
+  const hitTexts = (name: HitDimension, textOf: (hit: HitRow) => string) =>
+    extended(name, columns[name], textOf);
   const extendedKeys = insertKeys(keys, opened);
   return {
     keys: extendedKeys,
@@ -99,8 +109,36 @@ export function extendDay(
       event: hitTexts('event', (hit) => hit[5] ?? ''),
       host: hitTexts('host', (hit) => hit[6]),
       hitHour: ofHits(columns.hitHour, (hit) => hit[3]),
+      extras: {
+        start: ofVisits(columns.extras.start, ({ visit }) => startOf(columns.day, visit[4])),
+        offset: ofHits(columns.extras.offset, offsetsOf(changed)),
+        properties: extendProperties(columns, hits, extended),
+        revenue: extended('revenue', columns.extras.revenue, (hit) => hit[8] ?? ''),
+      },
     },
   };
+}
+
+/** Returns the function that returns the offset of a new hit. */
+function offsetsOf(changed: readonly ChangedVisit[]): (hit: HitRow) => number {
+  const starts = new Map(changed.flatMap(({ visit, hits }) => hits.map((hit) => [hit, visit[4]] as const)));
+  return (hit) => zigzag(hit[2] - (starts.get(hit) as number));
+}
+
+/** Adds the properties of new hits, in the order of the names. */
+function extendProperties(
+  { hits: before, extras: { properties } }: OpenColumns,
+  hits: readonly HitRow[],
+  extended: (name: TextName, column: TextColumn, textOf: (hit: HitRow) => string) => TextColumn,
+): ReadonlyMap<string, TextColumn> {
+  const found = new Map(hits.map((hit) => [hit, new Map(parseProperties(hit[7]))]));
+  const names = new Set([...properties.keys(), ...[...found.values()].flatMap((own) => [...own.keys()])]);
+  return new Map(
+    [...names].sort().map((name) => {
+      const column = properties.get(name) ?? { values: [''], ids: new Uint8Array(before) };
+      return [name, extended(propertyDimension(name), column, (hit) => found.get(hit)?.get(name) ?? '')];
+    }),
+  );
 }
 
 /** Returns the visits that are new or have new hits, in the order of the columns. */

@@ -2,7 +2,7 @@ import { type InternedDay, mapNumbers } from '../evaluate/interner.ts';
 import { buildDay, type HitRow, type VisitRow } from './build.ts';
 import type { DayColumns } from './columns.ts';
 import type { Integers } from './integers.ts';
-import { keysOf } from './merge.ts';
+import { keysOf, type OpenColumns } from './merge.ts';
 import { type Numbers, unpacked } from './packed.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface MonthColumns<N extends Numbers = Integers> {
  * @param all at least one day, in ascending order.
  * @throws as `buildDay`.
  */
-export function buildMonth(all: readonly DayRows[]): MonthColumns {
+export function buildMonth(all: readonly DayRows[]): MonthColumns & { columns: OpenColumns } {
   const visits = all.flatMap((of) =>
     of.visits.map(([visitor, ...rest]): VisitRow => [`${of.day} ${visitor}`, ...rest] as unknown as VisitRow),
   );

@@ -4,6 +4,7 @@ import { SMALL_DAYS } from '../months/dimensions.ts';
 import { decodeSmallDays } from '../months/smallDays.ts';
 import { currentBytes, decodeDay } from './codec.ts';
 import { mapColumns } from './columns.ts';
+import { decodeExtras } from './extras.ts';
 import { limitOf } from './limit.ts';
 import { unpacked } from './packed.ts';
 
@@ -17,9 +18,10 @@ export interface WrongChunk {
 const PAGE = 20;
 
 /** Returns the limit of distinct values with which a chunk was built; 0 if it is damaged. */
-function limitOfChunk(data: Uint8Array): number {
+function limitOfChunk(data: Uint8Array, extras: Uint8Array | null): number {
   const day = decodeDay(data);
-  return day ? limitOf(mapColumns(day, unpacked)) : 0;
+  const ofDay = day && decodeExtras(extras ?? new Uint8Array(), day);
+  return day ? limitOf(mapColumns({ ...day, extras: ofDay }, unpacked)) : 0;
 }
 
 /** Returns the same for the small days of a month. */
@@ -47,19 +49,23 @@ export async function verifyChunks(
         orderBy: { day: 'asc' },
         take: PAGE,
       });
-      const versions = page.map(({ day, pageviews, events, revision, data }) => ({
+      const versions = page.map(({ day, pageviews, events, revision, data, extras }) => ({
         websiteId,
         day,
         pageviews: Number(pageviews),
         events: Number(events),
         revision: Number(revision),
-        maxValues: limitOfChunk(data),
+        maxValues: limitOfChunk(data, extras),
       }));
-      const stored = new Map(page.map(({ day, data }) => [day, data]));
-      for (const { day, data } of await analysis.build(versions)) {
+      const stored = new Map(page.map(({ day, data, extras }) => [day, { data, extras }]));
+      for (const { day, data, extras } of await analysis.build(versions)) {
         result.chunks += 1;
-        const bytes = currentBytes(stored.get(day) ?? new Uint8Array());
-        if (!bytes || Buffer.compare(bytes, data) !== 0) result.wrong.push({ websiteId, day });
+        const chunk = stored.get(day);
+        const bytes = currentBytes(chunk?.data ?? new Uint8Array());
+        const isRight = bytes !== null && Buffer.compare(bytes, data) === 0;
+        // Null for a chunk of an earlier version.
+        const areExtrasRight = !chunk?.extras || Buffer.compare(chunk.extras, extras) === 0;
+        if (!isRight || !areExtrasRight) result.wrong.push({ websiteId, day });
       }
       const last = page.at(-1);
       if (!last) break;

@@ -1,5 +1,6 @@
 import { filterKey } from '../../question/filterKey.ts';
 import type { Question } from '../../question/types.ts';
+import { type CounterPart, counterKeyOf } from './counter.ts';
 import type { Grouping } from './grouping.ts';
 import { STRIDE } from './selection.ts';
 
@@ -18,16 +19,20 @@ export interface ClosedSums {
   sums: Float64Array;
   /** Null for a question without dimensions. */
   groups: ClosedGroups | null;
+  /** Null unless the question is about a funnel or journeys. */
+  counted: CounterPart | null;
 }
 
 /**
  * Identifies what a question asks about the days up to `through`, as 20261121: questions with the same key
  * have the same sums over these days. Null if the question has none of them.
  */
-export function closedKey({ from, to, untilHour, filter, by, search }: Question, through: number) {
+export function closedKey(question: Question, through: number) {
+  const { from, to, untilHour, filter, by, search, measure } = question;
   if (from > through) return null;
   const [last, hour] = to > through ? [through, null] : [to, untilHour];
-  return JSON.stringify([from, last, hour, by, search, filterKey(filter)]);
+  const counted = counterKeyOf(question);
+  return JSON.stringify([from, last, hour, by, search, measure, counted, filterKey(filter)]);
 }
 
 /** Returns a copy of the groups of a grouping. */
@@ -62,9 +67,12 @@ const OVERHEAD = 500;
 const TEXT = 50;
 
 /** Estimates the memory of sums in bytes. */
-export function sizeOfClosed({ groups }: ClosedSums): number {
-  if (!groups) return OVERHEAD;
+export function sizeOfClosed({ groups, counted }: ClosedSums): number {
+  let size = OVERHEAD;
+  for (const { byteLength } of counted?.numbers ?? []) size += byteLength;
+  size += TEXT * (counted?.texts.length ?? 0);
+  if (!groups) return size;
   const { ids, texts, sums } = groups;
   const columns = ids.reduce((total, { byteLength }) => total + byteLength, sums.byteLength);
-  return texts.reduce((total, list) => total + TEXT * (list?.length ?? 0), OVERHEAD + columns);
+  return texts.reduce((total, list) => total + TEXT * (list?.length ?? 0), size + columns);
 }

@@ -1,6 +1,14 @@
-import { ANALYSIS_DIMENSIONS, type FilterDimension } from '../../registry/dimensions.ts';
-import { copyNumbers, type Numbers } from '../chunks/packed.ts';
-import { columnOf, type InternedDay } from './interner.ts';
+import { dimensionEntry, isProperty, propertyName } from '../../registry/dimensions.ts';
+import { fromZigzag } from '../chunks/columns.ts';
+import { copyNumbers, type Numbers, PackedIntegers } from '../chunks/packed.ts';
+import {
+  columnOf,
+  type InternedColumn,
+  type InternedDay,
+  type InternedDimension,
+  type InternedExtras,
+  type Interner,
+} from './interner.ts';
 
 /**
  * Returns the array if it is long enough, otherwise a new one with room to grow. Its contents are undefined.
@@ -10,7 +18,14 @@ export function roomFor(numbers: Uint32Array, length: number): Uint32Array {
 }
 
 /** Whether the dimension describes hits, so that its column has one row for each hit, not for each visit. */
-export const isOfHits = (dimension: FilterDimension) => ANALYSIS_DIMENSIONS[dimension].level === 'hit';
+export const isOfHits = (dimension: InternedDimension) =>
+  dimension === 'currency' || dimensionEntry(dimension).level === 'hit';
+
+/** Whether a hit may have no value of the dimension, at the position 0, and is then in no row. */
+export const isOptional = (dimension: InternedDimension) =>
+  dimension === 'currency' || dimension === 'event' || isProperty(dimension);
+
+const NO_MEMORY = new DataView(new ArrayBuffer(4));
 
 /** The columns of integers that are not ids. */
 type NumberColumn = 'opens' | 'hour' | 'duration' | 'pageviews' | 'events' | 'hitHour';
@@ -19,26 +34,48 @@ type NumberColumn = 'opens' | 'hour' | 'duration' | 'pageviews' | 'events' | 'hi
 export class DayView {
   readonly columns: InternedDay;
   private readonly memory: DayMemory;
+  protected readonly interner: Interner;
   private readonly arrays = new Map<string, Uint32Array>();
 
-  constructor(columns: InternedDay, memory: DayMemory) {
+  constructor(columns: InternedDay, memory: DayMemory, interner: Interner) {
     this.columns = columns;
     this.memory = memory;
+    this.interner = interner;
   }
 
   /** The number of texts of a column. */
-  textCount(dimension: FilterDimension): number {
-    return columnOf(this.columns, dimension).texts.length;
+  textCount(dimension: InternedDimension): number {
+    return this.columnOf(dimension).texts.length;
+  }
+
+  /** @throws Error if the day was read without extras: the question did not ask for them (read/extras.ts). */
+  get extras(): InternedExtras {
+    const { extras, day } = this.columns;
+    if (!extras) throw new Error(`The extras of day ${day} were not read.`);
+    return extras;
+  }
+
+  private columnOf(dimension: InternedDimension): InternedColumn {
+    if (dimension === 'currency') {
+      const { ids, currencies } = this.extras.revenue;
+      return { ids, texts: currencies };
+    }
+    if (!isProperty(dimension)) return columnOf(this.columns, dimension);
+    const column = this.extras.properties.get(propertyName(dimension));
+    if (column) return column;
+    // Integers without bits are 0.
+    const ids = new PackedIntegers(NO_MEMORY, 0, 0, this.columns.hits);
+    return { ids, texts: Uint32Array.of(this.interner.dictionary(dimension).idOf('')) };
   }
 
   /** The texts of a column by position, as ids of the dictionary. */
-  textsOf(dimension: FilterDimension): Uint32Array {
-    return this.unpack(`texts ${dimension}`, columnOf(this.columns, dimension).texts);
+  textsOf(dimension: InternedDimension): Uint32Array {
+    return this.unpack(`texts ${dimension}`, this.columnOf(dimension).texts);
   }
 
   /** The positions of the texts of a column, by visit or hit. */
-  idsOf(dimension: FilterDimension): Uint32Array {
-    return this.unpack(`ids ${dimension}`, columnOf(this.columns, dimension).ids);
+  idsOf(dimension: InternedDimension): Uint32Array {
+    return this.unpack(`ids ${dimension}`, this.columnOf(dimension).ids);
   }
 
   numbersOf(column: NumberColumn): Uint32Array {
@@ -57,6 +94,31 @@ export class DayView {
       this.arrays.set(name, array);
     }
     return array;
+  }
+
+  /** By hit: its time in milliseconds since a moment that all hits of a visitor share. */
+  timesOf(): Float64Array {
+    const { visits, hits } = this.columns;
+    const { start, offset } = this.extras;
+    const times = this.memory.timesFor(hits);
+    const starts = this.startsOf();
+    const [visitStart, hitOffset] = [this.unpack('start', start), this.unpack('offset', offset)];
+    for (let visit = 0; visit < visits; visit++) {
+      const first = visitStart[visit] as number;
+      const end = starts[visit + 1] as number;
+      for (let hit = starts[visit] as number; hit < end; hit++)
+        times[hit] = first + fromZigzag(hitOffset[hit] as number);
+    }
+    return times;
+  }
+
+  /** The amounts of revenue by value, as `InternedRevenue` has them, but with signs. */
+  amountsOf(): { high: Float64Array; low: Uint32Array } {
+    const { high, low } = this.extras.revenue;
+    return {
+      high: Float64Array.from(this.unpack('high', high).subarray(0, high.length), fromZigzag),
+      low: this.unpack('low', low),
+    };
   }
 
   /** The memory of `Selection.records`, which all selections share. Its contents are undefined. */
@@ -86,8 +148,17 @@ export class DayView {
 export class DayMemory {
   private readonly arrays = new Map<string, Uint32Array>();
 
+  private times = new Float64Array(0);
+
   get bytes(): number {
-    return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, 0);
+    const start = this.times.byteLength;
+    return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, start);
+  }
+
+  /** The memory of the times of hits. Its contents are undefined. */
+  timesFor(length: number): Float64Array {
+    if (this.times.length < length) this.times = new Float64Array(Math.ceil(1.5 * length));
+    return this.times;
   }
 
   roomFor(name: string, length: number): Uint32Array {

@@ -1,12 +1,17 @@
 import { monthOf } from '../../../calendar/days.ts';
+import { dimensionsOfFilter } from '../../question/filter.ts';
 import { filterKey } from '../../question/filterKey.ts';
 import type { Answer, Question } from '../../question/types.ts';
+import { isProperty } from '../../registry/dimensions.ts';
 import { splitMonth } from '../chunks/smallDays.ts';
 import { lastDayOf, type SummedDimension, summedBy } from '../months/dimensions.ts';
 import { type ClosedSums, copyGroups, restoreGroups } from './closed.ts';
+import { type Counter, type CounterPart, counterKeyOf } from './counter.ts';
 import { DayMemory, DayView } from './dayView.ts';
-import { Grouping } from './grouping.ts';
+import { FunnelCounter } from './funnel.ts';
+import { Grouping, groupedBy } from './grouping.ts';
 import type { InternedDay, Interner } from './interner.ts';
+import { JourneyCounter } from './journey.ts';
 import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { pageOfGroups } from './rows.ts';
@@ -32,8 +37,11 @@ export interface Evaluation {
    * @throws as `add`.
    */
   addMonth(month: number, sums: ReadonlyMap<SummedDimension, EvaluationPart> | null): void;
-  /** Whether a question needs one of these days, which are of one month and in ascending order. */
-  needs(days: readonly { day: number }[]): boolean;
+  /**
+   * Whether a question needs one of these days, which are of one month and in ascending order; `extras` if one
+   * needs their extras, too.
+   */
+  needs(days: readonly { day: number }[]): boolean | 'extras';
   /** Returns the sums over the days added so far. */
   parts(): EvaluationPart[];
   /** Returns a copy of the sums of a question, by its index, over the days added so far. */
@@ -48,6 +56,7 @@ export interface Evaluation {
 interface Section {
   from: number;
   to: number;
+  untilHour: number | null;
   selection: Selection;
   /** For the last day, if only its first hours count; otherwise null. */
   lastDay: Selection | null;
@@ -59,6 +68,7 @@ interface Section {
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
+  counters: Map<string, Counter>;
   /** Null if the filter has none. */
   scope: Scope | null;
   /**
@@ -66,6 +76,8 @@ interface Section {
    * only the first hours of the last day count.
    */
   byDay: boolean;
+  /** Whether a question needs the extras of days. */
+  extras: boolean;
   /** By grouping: the dimension whose sums over months can be added. Null if not all of them have one. */
   summedBy: Map<Grouping, SummedDimension> | null;
   /** The months of which sums were added instead of their days. */
@@ -73,6 +85,12 @@ interface Section {
   /** The last day of those whose sums were given; 0 for none. */
   through: number;
 }
+
+/** Whether a question needs more of days than their columns. */
+const needsExtras = ({ filter, by, measure, funnel, journey }: Question): boolean =>
+  Boolean(measure ?? funnel ?? journey) ||
+  by.some(isProperty) ||
+  (filter !== null && dimensionsOfFilter(filter).some(isProperty));
 
 /** Adds the totals of the days before those that are added. */
 function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: readonly DayTotals[]): void {
@@ -90,8 +108,10 @@ function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: re
 interface Prepared {
   question: Question;
   section: Section;
-  /** Null for the totals. */
+  /** Null for the totals, and for a counter. */
   grouping: Grouping | null;
+  /** Null unless the question is about a funnel or journeys. */
+  counter: FunnelCounter | JourneyCounter | null;
 }
 
 /** What an evaluation starts with. */
@@ -121,11 +141,16 @@ const needsDays = ({ addedFrom, to, summed, through }: Section, first: number, l
   addedFrom <= last && through < last && first <= to && !summed.has(monthOf(first));
 
 function addTo(sections: readonly Section[], view: DayView): void {
-  for (const { from, to, lastDay, sums, groupings, scope, ...section } of sections) {
-    const selection = lastDay && view.columns.day === to ? lastDay : section.selection;
+  for (const { from, to, untilHour, lastDay, sums, groupings, counters, scope, ...section } of sections) {
+    const isLast = lastDay !== null && view.columns.day === to;
+    const selection = isLast ? lastDay : section.selection;
     selection.select(view, { from, to });
     addSums(sums, 0, selection.sums, 0);
-    for (const grouping of groupings.values()) grouping.add(scope?.viewOf(view) ?? view, selection);
+    const limited = scope?.viewOf(view) ?? view;
+    for (const grouping of groupings.values()) grouping.add(limited, selection);
+    if (counters.size === 0) continue;
+    const limits = { existing: scope?.existing(view) ?? null, until: isLast ? untilHour : null };
+    for (const counter of counters.values()) counter.add(limited, selection, limits);
   }
 }
 
@@ -139,6 +164,16 @@ export function createEvaluation(
   { memory = new DayMemory(), closed = [], through = 0, totals = null }: EvaluationOptions = {},
 ): Evaluation {
   const masks = new MaskCompiler(interner);
+  const counterOf = ({ funnel, journey }: Question) => {
+    const paths = interner.dictionary('page');
+    if (funnel) {
+      const steps = funnel.steps.map((step) => masks.compile(step));
+      return new FunnelCounter(funnel, steps, paths);
+    }
+    if (!journey) return null;
+    const dictionaries = { paths, events: interner.dictionary('event') };
+    return new JourneyCounter(journey, masks.compile(journey.anchor), dictionaries);
+  };
   const sections = new Map<string, Section>();
   const prepared = questions.map((question, index): Prepared => {
     const { from, to, untilHour, filter, by, search } = question;
@@ -151,10 +186,13 @@ export function createEvaluation(
     const section: Section = existing ?? {
       from,
       to,
+      untilHour,
       byDay: untilHour !== null,
       addedFrom: !ofTotals ? from : untilHour === null ? Number.POSITIVE_INFINITY : to,
       groupings: new Map<string, Grouping>(),
+      counters: new Map<string, Counter>(),
       sums: new Float64Array(STRIDE),
+      extras: false,
       scope: masks.scopeOf(filter),
       selection: new Selection(filter && masks.compile(filter)),
       lastDay: untilHour === null ? null : new Selection(masks.compileUntil(filter, untilHour)),
@@ -163,16 +201,26 @@ export function createEvaluation(
       through: given === null ? 0 : through,
     };
     sections.set(key, section);
+    section.extras ||= needsExtras(question);
     if (given && !existing) addSums(section.sums, 0, given.sums, 0);
-    if (by.length === 0) return { question, section, grouping: null };
-    const groupingKey = JSON.stringify([by, search]);
+    if (question.funnel || question.journey) {
+      const counterKey = counterKeyOf(question);
+      const known = section.counters.get(counterKey) as Prepared['counter'] | undefined;
+      const counter = known ?? (counterOf(question) as NonNullable<Prepared['counter']>);
+      if (given?.counted && !known) counter.merge(given.counted);
+      section.counters.set(counterKey, counter);
+      return { question, section, grouping: null, counter };
+    }
+    const grouped = groupedBy(question);
+    if (grouped.length === 0) return { question, section, grouping: null, counter: null };
+    const groupingKey = JSON.stringify([grouped, search]);
     const known = section.groupings.get(groupingKey);
-    const grouping = known ?? new Grouping(by, interner, search);
+    const grouping = known ?? new Grouping(grouped, interner, search);
     if (given?.groups && !known) restoreGroups(grouping, given.groups);
     section.groupings.set(groupingKey, grouping);
     if (dimension !== null) section.summedBy?.set(grouping, dimension);
     section.byDay ||= by.some((name) => name !== 'hour_of_day' && isTime(name));
-    return { question, section, grouping };
+    return { question, section, grouping, counter: null };
   });
 
   if (totals)
@@ -182,12 +230,12 @@ export function createEvaluation(
       const first = day.days?.[0] ?? day.day;
       const last = day.days?.at(-1) ?? day.day;
       const covering = [...sections.values()].filter((section) => needsDays(section, first, last));
-      addTo(day.days ? covering.filter(({ byDay }) => !byDay) : covering, new DayView(day, memory));
+      addTo(day.days ? covering.filter(({ byDay }) => !byDay) : covering, new DayView(day, memory, interner));
       const divided = day.days ? covering.filter(({ byDay }) => byDay) : [];
       if (divided.length === 0) return;
       for (const single of splitMonth(day)) {
         const asked = divided.filter(({ addedFrom, to }) => addedFrom <= single.day && single.day <= to);
-        addTo(asked, new DayView(single, memory));
+        addTo(asked, new DayView(single, memory, interner));
       }
     },
     summable(month) {
@@ -208,16 +256,22 @@ export function createEvaluation(
     },
     needs(days) {
       const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
-      return [...sections.values()].some((section) => needsDays(section, first, last));
+      const needing = [...sections.values()].filter((section) => needsDays(section, first, last));
+      return needing.some(({ extras }) => extras) ? 'extras' : needing.length > 0;
     },
     parts: () =>
-      [...sections.values()].map(({ sums, groupings }) => ({
+      [...sections.values()].map(({ sums, groupings, counters }) => ({
         sums,
         groupings: [...groupings.values()].map(partOfGrouping),
+        counters: [...counters.values()].map((counter) => counter.part()),
       })),
     closed(index) {
-      const { section, grouping } = prepared[index] as Prepared;
-      return { sums: section.sums.slice(), groups: grouping && copyGroups(grouping) };
+      const { section, grouping, counter } = prepared[index] as Prepared;
+      return {
+        sums: section.sums.slice(),
+        groups: grouping && copyGroups(grouping),
+        counted: counter?.part() ?? null,
+      };
     },
     merge(parts) {
       for (const [index, section] of [...sections.values()].entries()) {
@@ -225,11 +279,18 @@ export function createEvaluation(
         addSums(section.sums, 0, part.sums, 0);
         for (const [position, grouping] of [...section.groupings.values()].entries())
           addToGrouping(grouping, part.groupings[position] as GroupingPart);
+        for (const [position, counter] of [...section.counters.values()].entries())
+          counter.merge(part.counters?.[position] as CounterPart);
       }
     },
     answers() {
-      return prepared.map(({ question, section, grouping }): Answer => {
+      return prepared.map(({ question, section, grouping, counter }): Answer => {
         const sums = readSums(section.sums, 0);
+        if (counter) {
+          const counted =
+            counter instanceof FunnelCounter ? { funnel: counter.answer() } : { journey: counter.answer() };
+          return { rows: [], total: 0, sums, matched: sums, few: null, ...counted };
+        }
         if (grouping) return { ...pageOfGroups(grouping, question), sums };
         // The totals are one row, to which neither `search`, `positive` nor `hideBelow` applies.
         const rows = [{ values: [], sums }].slice(question.offset, question.offset + question.limit);

@@ -1,16 +1,29 @@
-import type { GroupDimension } from '../../question/types.ts';
-import type { FilterDimension } from '../../registry/dimensions.ts';
-import { type DayView, isOfHits, roomFor } from './dayView.ts';
-import type { Interner } from './interner.ts';
+import type { Question } from '../../question/types.ts';
+import { type DayView, isOfHits, isOptional, roomFor } from './dayView.ts';
+import type { InternedDimension, Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
 import type { TextTests } from './masks.ts';
 import { searchTests } from './search.ts';
 import { addSums, type Selection, STRIDE } from './selection.ts';
-import { HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
+import { type GroupedDimension, HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
 import { Values } from './values.ts';
 
 /** The number in place of {@link STRIDE}'s free one: marks the latest visit that the group has counted. */
 const LATEST = 7;
+
+/** The numbers in place of which a grouping of revenue has the high and the low parts of amounts. */
+export const [AMOUNT_HIGH, AMOUNT_LOW] = [2, 3];
+
+/** The dimensions of the groups of a question: those of revenue have a currency. */
+export const groupedBy = ({ by, measure }: Pick<Question, 'by' | 'measure'>): readonly GroupedDimension[] =>
+  measure === 'revenue' ? ['currency', ...by] : by;
+
+/** The amounts of a day: by hit its value, and by value the two parts. */
+interface Amounts {
+  ids: Uint32Array;
+  high: Float64Array;
+  low: Uint32Array;
+}
 
 /**
  * The sums of the selected hits by the values of one to three dimensions. The groups of a day are added up in
@@ -30,6 +43,12 @@ export class Grouping {
   private readonly daily: boolean;
   /** Pageviews belong to no group of events. */
   private readonly onlyEvents: boolean;
+  /** Other dimensions that hits may have no value of. */
+  private readonly optional: readonly InternedDimension[];
+  /** Whether amounts are added up in place of pageviews and events. */
+  private readonly ofRevenue: boolean;
+  /** 1 or 0 by hit of the day: whether it has values of the optional dimensions. */
+  private present: Uint8Array = new Uint8Array(0);
   /**
    * The values of the day, with the hour if hourly: the group of the day + 1; 0 as long as there are no hits.
    */
@@ -45,9 +64,9 @@ export class Grouping {
   private found: Uint8Array | null = null;
 
   /** @param search as `Question.search`; hits of groups that it does not find may be left out. */
-  constructor(by: readonly GroupDimension[], interner: Interner, search: readonly string[] | null = null) {
+  constructor(by: readonly GroupedDimension[], interner: Interner, search: readonly string[] | null = null) {
     const columns = by
-      .filter((dimension): dimension is FilterDimension => !isTime(dimension))
+      .filter((dimension): dimension is InternedDimension => !isTime(dimension))
       .toSorted((a, b) => Number(isOfHits(a)) - Number(isOfHits(b)));
     this.values = new Values(by, columns, interner);
     this.tests = search && searchTests(this.values.dictionaries, search);
@@ -55,6 +74,28 @@ export class Grouping {
     this.grouper = new LocalGrouper(columns, this.hourly);
     this.daily = columns.length === 0 && !this.hourly;
     this.onlyEvents = by.includes('event');
+    this.optional = columns.filter((dimension) => dimension !== 'event' && isOptional(dimension));
+    this.ofRevenue = by.includes('currency');
+  }
+
+  /** Returns 1 or 0 by hit: whether it belongs to a group; null if all do, or no hit is without an event. */
+  private presentIn(view: DayView): Uint8Array | null {
+    const [first, ...others] = this.optional;
+    if (first === undefined) return null;
+    const { hits } = view.columns;
+    if (this.present.length < hits) this.present = new Uint8Array(Math.ceil(1.5 * hits));
+    const { present } = this;
+    const ids = view.idsOf(first);
+    for (let hit = 0; hit < hits; hit++) present[hit] = ids[hit] === 0 ? 0 : 1;
+    for (const dimension of others) {
+      const more = view.idsOf(dimension);
+      for (let hit = 0; hit < hits; hit++) if (more[hit] === 0) present[hit] = 0;
+    }
+    return present;
+  }
+
+  private amountsIn(view: DayView): Amounts | null {
+    return this.ofRevenue ? { ids: view.idsOf('currency'), ...view.amountsOf() } : null;
   }
 
   /**
@@ -141,6 +182,7 @@ export class Grouping {
 
   private addHits(view: DayView, { count, records, hitMask }: Selection, ids: Uint32Array): void {
     const { daySums: sums, groupOf, onlyEvents, found } = this;
+    const [present, amounts] = [this.presentIn(view), this.amountsIn(view)];
     const starts = view.startsOf();
     const event = view.idsOf('event');
     for (let record = 0; record < STRIDE * count; record += STRIDE) {
@@ -149,14 +191,18 @@ export class Grouping {
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
         if (hitMask !== null && hitMask[hit] === 0) continue;
+        if (present !== null && present[hit] === 0) continue;
         const slot = ids[hit] as number;
         if (found !== null && found[slot] === 0) continue;
         const isEvent = event[hit] !== 0;
         if (onlyEvents && !isEvent) continue;
         const group = (groupOf[slot] as number) - 1;
         const offset = STRIDE * (group >= 0 ? group : this.open(slot));
-        const kind = offset + (isEvent ? 3 : 2);
-        sums[kind] = (sums[kind] as number) + 1;
+        if (amounts !== null) addAmount(sums, offset, amounts, hit);
+        else {
+          const kind = offset + (isEvent ? 3 : 2);
+          sums[kind] = (sums[kind] as number) + 1;
+        }
         const latest = sums[offset + LATEST] as number;
         if (latest === mark) continue;
         if (latest < 2 * (records[record] as number) + 2) sums[offset] = (sums[offset] as number) + 1;
@@ -176,6 +222,7 @@ export class Grouping {
    */
   private addHours(view: DayView, { count, records, hitMask }: Selection, groups: LocalGroups): void {
     const { daySums: sums, groupOf, onlyEvents, found } = this;
+    const [present, amounts] = [this.presentIn(view), this.amountsIn(view)];
     const [hour, hitHour] = [view.numbersOf('hour'), view.numbersOf('hitHour')];
     const { ids, ofHits } = groups;
     const starts = view.startsOf();
@@ -187,6 +234,7 @@ export class Grouping {
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
         if (hitMask !== null && hitMask[hit] === 0) continue;
+        if (present !== null && present[hit] === 0) continue;
         const isEvent = event[hit] !== 0;
         if (onlyEvents && !isEvent) continue;
         const local = ids[ofHits ? hit : visit] as number;
@@ -195,8 +243,11 @@ export class Grouping {
         let slot = midnight + (hitHour[hit] as number);
         let group = (groupOf[slot] as number) - 1;
         let offset = STRIDE * (group >= 0 ? group : this.open(slot));
-        const kind = offset + (isEvent ? 3 : 2);
-        sums[kind] = (sums[kind] as number) + 1;
+        if (amounts !== null) addAmount(sums, offset, amounts, hit);
+        else {
+          const kind = offset + (isEvent ? 3 : 2);
+          sums[kind] = (sums[kind] as number) + 1;
+        }
         slot = midnight + (hour[visit] as number);
         group = (groupOf[slot] as number) - 1;
         const visitOffset = STRIDE * (group >= 0 ? group : this.open(slot));
@@ -217,6 +268,12 @@ export class Grouping {
       }
     }
   }
+}
+
+function addAmount(sums: Float64Array, offset: number, { ids, high, low }: Amounts, hit: number): void {
+  const value = ids[hit] as number;
+  sums[offset + AMOUNT_HIGH] = (sums[offset + AMOUNT_HIGH] as number) + (high[value] as number);
+  sums[offset + AMOUNT_LOW] = (sums[offset + AMOUNT_LOW] as number) + (low[value] as number);
 }
 
 /** Returns the numbers if there is room for `length` of them, otherwise a larger copy. */

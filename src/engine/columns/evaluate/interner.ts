@@ -1,11 +1,13 @@
 import {
-  ANALYSIS_DIMENSIONS,
+  type ColumnDimension,
+  dimensionEntry,
   type FilterDimension,
   type HitDimension,
+  propertyDimension,
   VISIT_DIMENSIONS,
   type VisitDimension,
 } from '../../registry/dimensions.ts';
-import type { DayColumns } from '../chunks/columns.ts';
+import { type DayColumns, type DayExtras, type TextColumn, zigzag } from '../chunks/columns.ts';
 import { copyNumbers, type Numbers, packTogether } from '../chunks/packed.ts';
 
 /**
@@ -47,12 +49,37 @@ export interface InternedColumn {
   ids: Numbers;
 }
 
+/** What has texts in the dictionaries of a website; `currency` is that of revenue. */
+export type InternedDimension = ColumnDimension | 'currency';
+
+/** The revenue of hits. The value 0 stands for none. */
+export interface InternedRevenue {
+  /** By hit: the value. */
+  ids: Numbers;
+  /** By value: the id of its currency. */
+  currencies: Numbers;
+  /** By value: the amount in ten-thousandths is HIGH times the first, which is `zigzag`, plus the second. */
+  high: Numbers;
+  low: Numbers;
+}
+
+/** What the high part of an amount is multiplied by. Both parts add up exactly for 90 million hits. */
+export const HIGH = 100_000_000;
+
+/** The extras of a day whose texts are ids. */
+export interface InternedExtras extends Omit<DayExtras<Numbers>, 'properties' | 'revenue'> {
+  properties: ReadonlyMap<string, InternedColumn>;
+  revenue: InternedRevenue;
+}
+
 /** A day, or the small days of a month together, whose texts are ids. */
-export interface InternedDay extends Omit<DayColumns<Numbers>, 'dimensions' | HitDimension> {
+export interface InternedDay extends Omit<DayColumns<Numbers>, 'dimensions' | HitDimension | 'extras'> {
   dimensions: Readonly<Record<VisitDimension, InternedColumn>>;
   page: InternedColumn;
   event: InternedColumn;
   host: InternedColumn;
+  /** Null if no question has needed them yet. */
+  extras: InternedExtras | null;
   /** By visit: its day, in ascending order; null for a single day. */
   days: Uint32Array | null;
 }
@@ -71,8 +98,7 @@ export const columnOf = <Column>(
   dimension: FilterDimension,
 ): Column => (isHitDimension(dimension) ? day[dimension] : day.dimensions[dimension]);
 
-const isHitDimension = (name: FilterDimension): name is HitDimension =>
-  ANALYSIS_DIMENSIONS[name].level === 'hit';
+const isHitDimension = (name: FilterDimension): name is HitDimension => dimensionEntry(name).level === 'hit';
 
 /** What the integers of a column belong to, one for each. */
 type RowKind = 'visits' | 'hits' | 'texts';
@@ -83,8 +109,20 @@ export function mapNumbers(day: InternedDay, copy: (numbers: Numbers, of: RowKin
     texts: copy(texts, 'texts'),
     ids: copy(ids, of),
   });
+  const { extras } = day;
   return {
     ...day,
+    extras: extras && {
+      start: copy(extras.start, 'visits'),
+      offset: copy(extras.offset, 'hits'),
+      properties: new Map([...extras.properties].map(([name, own]) => [name, column(own, 'hits')])),
+      revenue: {
+        ids: copy(extras.revenue.ids, 'hits'),
+        currencies: copy(extras.revenue.currencies, 'texts'),
+        high: copy(extras.revenue.high, 'texts'),
+        low: copy(extras.revenue.low, 'texts'),
+      },
+    },
     opens: copy(day.opens, 'visits'),
     hour: copy(day.hour, 'visits'),
     duration: copy(day.duration, 'visits'),
@@ -117,7 +155,7 @@ export function packDay(day: InternedDay): { day: InternedDay; bytes: number } {
  * when `bytes` gets too large, together with the days that it interned.
  */
 export class Interner {
-  private readonly dictionaries = new Map<FilterDimension | 'path', Dictionary>();
+  private readonly dictionaries = new Map<InternedDimension | 'path', Dictionary>();
 
   /** The estimated memory of the texts in bytes. */
   get bytes(): number {
@@ -134,8 +172,8 @@ export class Interner {
   }
 
   /** The dictionary of a dimension. Those of paths share one. */
-  dictionary(dimension: FilterDimension): Dictionary {
-    const key = ANALYSIS_DIMENSIONS[dimension].path ? 'path' : dimension;
+  dictionary(dimension: InternedDimension): Dictionary {
+    const key = dimension !== 'currency' && dimensionEntry(dimension).path ? 'path' : dimension;
     let dictionary = this.dictionaries.get(key);
     if (!dictionary) {
       dictionary = new Dictionary();
@@ -165,6 +203,7 @@ export class Interner {
     return {
       ...day,
       days,
+      extras: day.extras && this.internExtras(day.extras, before),
       page: column('page'),
       event: column('event'),
       host: column('host'),
@@ -172,8 +211,39 @@ export class Interner {
     };
   }
 
+  private internExtras(
+    { properties, revenue, ...times }: DayExtras<Numbers>,
+    before: Interned | null,
+  ): InternedExtras {
+    const columns = [...properties].map(([name, { values, ids }]): [string, InternedColumn] => {
+      const isSame = before?.columns.extras?.properties.get(name)?.values === values;
+      const known = (isSame && before?.day.extras?.properties.get(name)?.texts) || NO_TEXTS;
+      return [name, { texts: this.translate(propertyDimension(name), values, known), ids }];
+    });
+    return { ...times, properties: new Map(columns), revenue: this.internRevenue(revenue) };
+  }
+
+  /** Amounts are numbers, not ids: there may be as many different ones as hits. */
+  private internRevenue({ values, ids }: TextColumn<Numbers>): InternedRevenue {
+    const currencies = new Uint32Array(values.length);
+    const high = new Uint32Array(values.length);
+    const low = new Uint32Array(values.length);
+    const dictionary = this.dictionary('currency');
+    for (const [index, value] of values.entries()) {
+      const [amount = '', currency = ''] = value.split(' ');
+      currencies[index] = dictionary.idOf(currency);
+      // The size is less than 10^16, which a number may not hold exactly; its halves it does.
+      const size = BigInt(amount);
+      const part =
+        BigInt.asIntN(64, size) / BigInt(HIGH) - (size < 0n && size % BigInt(HIGH) !== 0n ? 1n : 0n);
+      high[index] = zigzag(Number(part));
+      low[index] = Number(size - part * BigInt(HIGH));
+    }
+    return { ids, currencies, high, low };
+  }
+
   /** Returns the ids of texts, of which the first are known. */
-  private translate(dimension: FilterDimension, texts: readonly string[], known: Numbers): Numbers {
+  private translate(dimension: ColumnDimension, texts: readonly string[], known: Numbers): Numbers {
     if (known.length === texts.length) return known;
     const dictionary = this.dictionary(dimension);
     const ids = new Uint32Array(texts.length);

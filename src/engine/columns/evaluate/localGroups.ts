@@ -1,5 +1,5 @@
-import type { FilterDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, roomFor } from './dayView.ts';
+import type { InternedDimension } from './interner.ts';
 import { PairNumbering } from './numbering.ts';
 import { type Selection, STRIDE } from './selection.ts';
 
@@ -23,7 +23,7 @@ function allInOne(rows: number): LocalGroups {
   return { ofHits: false, ids: zeros, size: 1, values: [] };
 }
 
-function ofColumn(view: DayView, dimension: FilterDimension): LocalGroups {
+function ofColumn(view: DayView, dimension: InternedDimension): LocalGroups {
   const size = view.textCount(dimension);
   if (identity.length < size) identity = Uint32Array.from({ length: 2 * size }, (_, index) => index);
   return { ofHits: isOfHits(dimension), ids: view.idsOf(dimension), size, values: [identity] };
@@ -31,7 +31,7 @@ function ofColumn(view: DayView, dimension: FilterDimension): LocalGroups {
 
 /** Groups the selected visits or hits of one day after the other by up to three columns. */
 export class LocalGrouper {
-  private readonly dimensions: readonly FilterDimension[];
+  private readonly dimensions: readonly InternedDimension[];
   private readonly combiners: Combiner[];
   private readonly compact: boolean;
 
@@ -39,7 +39,7 @@ export class LocalGrouper {
    * @param dimensions those of visits first.
    * @param compact whether there must be no groups without selected hits.
    */
-  constructor(dimensions: readonly FilterDimension[], compact: boolean) {
+  constructor(dimensions: readonly InternedDimension[], compact: boolean) {
     this.dimensions = dimensions;
     this.combiners = dimensions.map(() => new Combiner());
     this.compact = compact;

@@ -1,8 +1,8 @@
 import { filterKey } from '../../question/filterKey.ts';
 import type { Filter, ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
-import type { FilterDimension } from '../../registry/dimensions.ts';
-import { type DayView, isOfHits } from './dayView.ts';
+import type { ColumnDimension } from '../../registry/dimensions.ts';
+import { type DayView, isOfHits, isOptional } from './dayView.ts';
 import type { Dictionary, Interner } from './interner.ts';
 import { Scope } from './scope.ts';
 
@@ -102,6 +102,8 @@ export class MaskCompiler {
         return visited(
           this.within ? combined([this.compile(filter.part), this.within], 1) : this.compile(filter.part),
         );
+      case 'goal':
+        throw new Error('The filter of a goal must replace the goal.');
       case 'within': {
         const { selected, scope, masks } = this.limitTo(filter.scope);
         if (filter.part === null) return selected;
@@ -126,7 +128,9 @@ export class MaskCompiler {
     return limited;
   }
 
-  private valueMask(dimension: FilterDimension, test: ValueTest): Mask {
+  private valueMask(dimension: ColumnDimension, test: ValueTest): Mask {
+    const isOptionalValue = isOptional(dimension);
+    const selectsMissing = test.exists === false && Object.keys(test).length === 1;
     const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
     let memory = new Uint8Array(0);
     return daily(isOfHits(dimension), (out, view) => {
@@ -135,7 +139,7 @@ export class MaskCompiler {
       const passes = memory;
       for (let id = 0; id < count; id++) passes[id] = tests.passes(texts[id] as number) ? 1 : 0;
       // A pageview has no event, so no condition on the event selects it.
-      if (dimension === 'event') passes[0] = 0;
+      if (isOptionalValue) passes[0] = selectsMissing ? 1 : 0;
       const ids = view.idsOf(dimension);
       for (let row = 0; row < out.length; row++) out[row] = passes[ids[row] as number] as number;
     });

@@ -1,3 +1,4 @@
+import type { CounterPart } from './counter.ts';
 import type { Grouping } from './grouping.ts';
 import { addSums, STRIDE } from './selection.ts';
 
@@ -15,6 +16,8 @@ export interface GroupingPart {
 export interface EvaluationPart {
   sums: Float64Array;
   groupings: GroupingPart[];
+  /** Left out if there are none. */
+  counters?: CounterPart[];
 }
 
 /** Returns the groups of a grouping. */

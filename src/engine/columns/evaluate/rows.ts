@@ -1,7 +1,8 @@
 import type { Answer, AnswerRow, Question, RowOrder } from '../../question/types.ts';
 import { FEW } from '../../registry/dimensions.ts';
-import { METRICS, type Sums } from '../../registry/metrics.ts';
-import type { Grouping } from './grouping.ts';
+import { METRICS, NO_SUMS, type Sums } from '../../registry/metrics.ts';
+import { AMOUNT_HIGH, AMOUNT_LOW, type Grouping } from './grouping.ts';
+import { HIGH } from './interner.ts';
 import { compareTexts, smallest } from './order.ts';
 import { searchTests } from './search.ts';
 import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
@@ -37,17 +38,27 @@ export function pageOfGroups(grouping: Grouping, question: Question): Omit<Answe
   const compare = order === null ? byValues : byMetric(grouping, groups, order, byValues);
   const valuesOf = (group: number) =>
     columns.map((column, index) => texts[index]?.[column[group] as number] as string);
-  const rows = smallest(only ? groups.filter(isAmong(only, valuesOf)) : groups, offset + limit, compare)
+  // Before the values of a row with revenue is its currency.
+  const rowOf = (group: number) => (question.measure ? valuesOf(group).slice(1) : valuesOf(group));
+  const rows = smallest(only ? groups.filter(isAmong(only, rowOf)) : groups, offset + limit, compare)
     .slice(offset)
     .map(
       (group): AnswerRow => ({
         values: valuesOf(group),
-        sums: readSums(sums, STRIDE * group),
+        ...(question.measure === 'revenue'
+          ? { sums: NO_SUMS, amount: amountOf(sums, STRIDE * group) }
+          : { sums: readSums(sums, STRIDE * group) }),
       }),
     );
   const few = hidden.length > 0 && search === null ? sumOf(grouping, hidden) : null;
   return { rows, total: groups.length, matched: sumOf(grouping, groups), few };
 }
+
+/** Returns the amount of a group, in ten-thousandths. */
+const amountOf = (sums: Float64Array, offset: number): string =>
+  String(
+    BigInt(sums[offset + AMOUNT_HIGH] as number) * BigInt(HIGH) + BigInt(sums[offset + AMOUNT_LOW] as number),
+  );
 
 /** Returns a test whether a group is one of `Question.only`. */
 function isAmong(only: readonly (readonly string[])[], valuesOf: (group: number) => readonly string[]) {

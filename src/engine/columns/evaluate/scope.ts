@@ -1,6 +1,5 @@
-import type { FilterDimension } from '../../registry/dimensions.ts';
 import { DayMemory, DayView } from './dayView.ts';
-import type { Interner } from './interner.ts';
+import type { InternedDimension, Interner } from './interner.ts';
 
 /** Selects hits, or visits with all of their hits. As `Mask`. */
 interface Selector {
@@ -12,8 +11,8 @@ interface Selector {
 const PATHS_OF_VISITS = ['landing_page', 'exit_page'] as const;
 type VisitPath = (typeof PATHS_OF_VISITS)[number];
 
-const isVisitPath = (dimension: FilterDimension): dimension is VisitPath =>
-  (PATHS_OF_VISITS as readonly FilterDimension[]).includes(dimension);
+const isVisitPath = (dimension: InternedDimension): dimension is VisitPath =>
+  (PATHS_OF_VISITS as readonly InternedDimension[]).includes(dimension);
 
 /**
  * The hits that a viewer who is limited to a segment may read (decision 057). The landing and exit page of a
@@ -24,12 +23,25 @@ export class Scope {
   whole: DayView | null = null;
   private limited: DayView | null = null;
   private readonly memory = new DayMemory();
+  private hits: Uint8Array = new Uint8Array(0);
   private readonly selected: Selector;
   private readonly interner: Interner;
 
   constructor(selected: Selector, interner: Interner) {
     this.selected = selected;
     this.interner = interner;
+  }
+
+  /** Returns 1 or 0 by hit: whether it exists for the viewer. The array is valid until the next call. */
+  existing(view: DayView): Uint8Array {
+    if (this.selected.ofHits) return this.selected.read(view);
+    const { hits, visits } = view.columns;
+    if (this.hits.length < hits) this.hits = new Uint8Array(2 * hits);
+    const mask = this.selected.read(view);
+    const starts = view.startsOf();
+    for (let visit = 0; visit < visits; visit++)
+      this.hits.fill(mask[visit] as number, starts[visit], starts[visit + 1]);
+    return this.hits;
   }
 
   /** Returns the day as the viewer may read it. It is valid until the next call for another day. */
@@ -49,27 +61,25 @@ class LimitedView extends DayView {
   private readonly whole: DayView;
   /** 1 or 0 by hit. */
   private readonly mask: Uint8Array;
-  private readonly interner: Interner;
   private readonly own: DayMemory;
   private readonly paths = new Map<VisitPath, { texts: Uint32Array; ids: Uint32Array }>();
 
   constructor(whole: DayView, mask: Uint8Array, interner: Interner, memory: DayMemory) {
-    super(whole.columns, memory);
+    super(whole.columns, memory, interner);
     this.whole = whole;
     this.mask = mask;
-    this.interner = interner;
     this.own = memory;
   }
 
-  override textCount(dimension: FilterDimension): number {
+  override textCount(dimension: InternedDimension): number {
     return this.whole.textCount(dimension) + (isVisitPath(dimension) ? 1 : 0);
   }
 
-  override textsOf(dimension: FilterDimension): Uint32Array {
+  override textsOf(dimension: InternedDimension): Uint32Array {
     return isVisitPath(dimension) ? this.pathsOf(dimension).texts : this.whole.textsOf(dimension);
   }
 
-  override idsOf(dimension: FilterDimension): Uint32Array {
+  override idsOf(dimension: InternedDimension): Uint32Array {
     return isVisitPath(dimension) ? this.pathsOf(dimension).ids : this.whole.idsOf(dimension);
   }
 

@@ -2,6 +2,9 @@ import { dayText, HOURS, UNIT_OF_DAY } from '../../../calendar/days.ts';
 import type { GroupDimension } from '../../question/types.ts';
 import type { TimeDimension } from '../../registry/dimensions.ts';
 
+/** What groups have values of: the dimensions of a question, and the currency of revenue. */
+export type GroupedDimension = GroupDimension | 'currency';
+
 /**
  * The values of a time dimension on a day, given as 20261121: one by local hour, or one for the whole day.
  */
@@ -14,9 +17,9 @@ export const TIME_TEXTS: Readonly<Record<TimeDimension | 'hour_of_day', (day: nu
     month: (day) => [UNIT_OF_DAY.month(dayText(day))],
   };
 
-export const isTime = (dimension: GroupDimension): dimension is keyof typeof TIME_TEXTS =>
+export const isTime = (dimension: GroupedDimension): dimension is keyof typeof TIME_TEXTS =>
   dimension in TIME_TEXTS;
 
-export const isHourly = (dimension: GroupDimension) => dimension === 'hour' || dimension === 'hour_of_day';
+export const isHourly = (dimension: GroupedDimension) => dimension === 'hour' || dimension === 'hour_of_day';
 
 export const HOURS_A_DAY = HOURS.length;

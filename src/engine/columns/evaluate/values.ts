@@ -1,19 +1,17 @@
 import { invalid } from '../../../errors.ts';
-import type { GroupDimension } from '../../question/types.ts';
-import type { FilterDimension } from '../../registry/dimensions.ts';
 import type { DayView } from './dayView.ts';
-import { Dictionary, type Interner } from './interner.ts';
+import { Dictionary, type InternedDimension, type Interner } from './interner.ts';
 import type { LocalGroups } from './localGroups.ts';
 import type { TextTests } from './masks.ts';
 import { type Numbering, PairNumbering, SingleNumbering } from './numbering.ts';
-import { HOURS_A_DAY, isHourly, isTime, TIME_TEXTS } from './timeTexts.ts';
+import { type GroupedDimension, HOURS_A_DAY, isHourly, isTime, TIME_TEXTS } from './timeTexts.ts';
 
 /** Maximum number of groups of a question: some 100 MB with the texts. */
 export const MAX_GROUPS = 300_000;
 
 /** One of the dimensions of a grouping. */
 interface Part {
-  dimension: GroupDimension;
+  dimension: GroupedDimension;
   dictionary: Dictionary;
   /** Numbers the pairs of the values of the parts before, which are numbered so as well, and of this part. */
   numbers: Numbering;
@@ -29,12 +27,12 @@ export class Values {
   private groups: LocalGroups | null = null;
 
   /** @param columns the dimensions of `by` that are not of time, in the order of the local groups. */
-  constructor(by: readonly GroupDimension[], columns: readonly FilterDimension[], interner: Interner) {
+  constructor(by: readonly GroupedDimension[], columns: readonly InternedDimension[], interner: Interner) {
     this.parts = by.map((dimension, index) => ({
       dimension,
       dictionary: isTime(dimension) ? new Dictionary() : interner.dictionary(dimension),
       numbers: index === 0 ? new SingleNumbering() : new PairNumbering(),
-      column: columns.indexOf(dimension as FilterDimension),
+      column: columns.indexOf(dimension as InternedDimension),
       translation: new Uint32Array(0),
     }));
   }

@@ -18,9 +18,11 @@ const isSummed = (name: GroupDimension): name is SummedDimension & GroupDimensio
 
 /**
  * Returns the dimension whose sums over whole months answer a question; null if they don't: it has a filter,
- * several dimensions, or divides the days.
+ * several dimensions, divides the days, or is not about the sums of hits.
  */
-export function summedBy({ filter, untilHour, by }: Question): SummedDimension | null {
+export function summedBy(question: Question): SummedDimension | null {
+  const { filter, untilHour, by, measure, funnel, journey } = question;
+  if (measure || funnel || journey) return null;
   if (filter !== null || untilHour !== null || by.length > 1) return null;
   const [dimension] = by;
   if (dimension === undefined) return 'total';

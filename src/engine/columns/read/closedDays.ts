@@ -8,7 +8,7 @@ import type { WantedMonth } from '../months/stored.ts';
 import type { ClosedQuestion } from './closedCache.ts';
 import type { DayCache } from './dayCache.ts';
 import { hitsOf } from './facts.ts';
-import { groupParts, loadDays } from './loadDays.ts';
+import { groupParts, loadDays, type WantedPart } from './loadDays.ts';
 import { monthOfPart, type Part, recentDay, shareNumber } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
@@ -126,7 +126,10 @@ async function addParts(
   parts: readonly Part[],
   running: () => void,
 ): Promise<void> {
-  const needed = parts.filter((part) => byWebsite.get(part.websiteId)?.needs(part.days));
+  const needed = parts.flatMap((part): WantedPart[] => {
+    const needs = byWebsite.get(part.websiteId)?.needs(part.days);
+    return needs ? [{ ...part, withExtras: needs === 'extras' }] : [];
+  });
   for (const group of await groupParts(snapshot, cache, needed)) {
     running();
     const loaded = await loadDays(snapshot, cache, group.parts, group.stored);

@@ -46,8 +46,8 @@ export interface DayCache {
   readonly closed: ClosedCache;
   /** Returns the memory of the day that is evaluated, which evaluations use one after the other. */
   dayMemory(): DayMemory;
-  /** Returns a part if it is still valid. */
-  get(part: Part): InternedDay | null;
+  /** Returns a part if it is still valid, and has its extras if they are wanted. */
+  get(part: Part, withExtras: boolean): InternedDay | null;
   /** Returns the tail of a day that has more hits now, and is otherwise unchanged; null without one. */
   tail(part: Part): Tail | null;
   /**
@@ -91,10 +91,10 @@ export function createDayCache(maxValues = 0, maxDays = MAX_DAYS): DayCache {
       if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory();
       return memory;
     },
-    get(part) {
+    get(part, withExtras) {
       const cached = days.get(partKey(part));
       const isValid = cached?.interner === internerOf(part.websiteId) && cached.version === part.version;
-      return isValid ? cached.day : null;
+      return isValid && (cached.day.extras !== null || !withExtras) ? cached.day : null;
     },
     tail(part) {
       const cached = days.get(partKey(part));
@@ -142,7 +142,9 @@ function sizeOfTail(day: InternedDay, { columns, keys, recent, texts, limits }: 
     if (!(numbers instanceof PackedIntegers)) size += numbers.byteLength;
     return numbers;
   });
-  for (const { values } of [...Object.values(columns.dimensions), columns.page, columns.event, columns.host])
+  const { properties, revenue } = columns.extras;
+  const ofHits = [columns.page, columns.event, columns.host, revenue, ...properties.values()];
+  for (const { values } of [...Object.values(columns.dimensions), ...ofHits])
     for (const value of values) size += value.length + VALUE + (limits ? POSITION : 0);
   return size;
 }

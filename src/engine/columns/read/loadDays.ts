@@ -19,9 +19,15 @@ import { extendTails, type Tail, tailOf } from './tail.ts';
 const MAX_HITS = 1_500;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
+/** A part to load. */
+export interface WantedPart extends Part {
+  /** Whether the extras of its hits are wanted, too. */
+  withExtras: boolean;
+}
+
 /** Parts that are loaded together. */
 interface PartGroup {
-  parts: readonly Part[];
+  parts: readonly WantedPart[];
   stored: Stored;
 }
 
@@ -35,15 +41,20 @@ interface Stored {
 export async function groupParts(
   snapshot: Snapshot,
   cache: DayCache,
-  parts: readonly Part[],
+  parts: readonly WantedPart[],
 ): Promise<PartGroup[]> {
-  const missing = new Set(parts.filter((part) => !cache.get(part)));
+  const missing = new Set(parts.filter((part) => !cache.get(part, part.withExtras)));
   const chunks = await findChunks(
     snapshot,
     [...missing].filter(isDay).flatMap(({ days }) => days),
   );
+  for (const { days, withExtras } of missing) {
+    const [day] = days;
+    // Without extras, it was stored by an earlier version.
+    if (day && withExtras && chunks.get(day)?.hasExtras === false) chunks.delete(day);
+  }
   const stored = { chunks, months: await findMonths(snapshot, [...missing]) };
-  const sizesOf = (part: Part) => (missing.has(part) ? sizesToRead(part, stored) : [0, 0]);
+  const sizesOf = (part: WantedPart) => (missing.has(part) ? sizesToRead(part, stored) : [0, 0]);
   return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, stored }));
 }
 
@@ -68,24 +79,25 @@ function sizesToRead(part: Part, { chunks, months }: Stored): [hits: number, byt
 export async function loadDays(
   snapshot: Snapshot,
   cache: DayCache,
-  parts: readonly Part[],
+  parts: readonly WantedPart[],
   { chunks, months }: Stored,
 ): Promise<InternedDay[]> {
-  const found = new Map<Part, InternedDay>();
+  const found = new Map<WantedPart, InternedDay>();
   const missing = parts.filter((part) => {
-    const cached = cache.get(part);
+    const cached = cache.get(part, part.withExtras);
     if (cached) found.set(part, cached);
     return !cached;
   });
   const singles = new Map(missing.flatMap((part) => (isDay(part) ? [[part.days[0] as DayFacts, part]] : [])));
   const keep = (day: DayFacts, columns: DayColumns<Numbers>, tail: Tail | null) => {
-    const part = singles.get(day) as Part;
+    const part = singles.get(day) as WantedPart;
     found.set(part, cache.set(part, columns, tail));
   };
   const tails = new Map([...singles].map(([day, part]) => [day, cache.tail(part)]));
   const sealed = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen === false);
   const open = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen && !tails.get(day));
-  const stored = await readChunks(snapshot, sealed, open, cache.maxValues);
+  const withExtras = new Set(sealed.filter((day) => singles.get(day)?.withExtras));
+  const stored = await readChunks(snapshot, { sealed, withExtras, open }, cache.maxValues);
   for (const [day, columns] of stored.sealed) {
     if (columns) keep(day, columns, null);
     else cache.addDamaged(day);
@@ -100,11 +112,11 @@ export async function loadDays(
     snapshot,
     missing.filter((part) => months.has(part)),
   )) {
-    if (month) found.set(part, cache.set(part, month.columns, null, month.days));
+    if (month) found.set(part, cache.set(part, limitTo(part, month.columns), null, month.days));
     else cache.months.addDamaged(monthOf(part));
   }
   const extended = [...tails].flatMap(([facts, tail]) =>
-    tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
+    tail && !found.has(singles.get(facts) as WantedPart) ? [{ facts, tail }] : [],
   );
   for (const [day, tail] of await extendTails(snapshot, extended)) keep(day, tail.columns, tail);
   // Also parts whose chunk or row is damaged.
@@ -116,14 +128,20 @@ export async function loadDays(
   return parts.map((part) => found.get(part) as InternedDay);
 }
 
-function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCache): InternedDay {
+/** Leaves out extras that are not wanted, so that they take no memory in the cache. */
+const limitTo = <Columns extends DayColumns<Numbers>>(
+  { withExtras }: WantedPart,
+  columns: Columns,
+): DayColumns<Numbers> => (withExtras ? columns : { ...columns, extras: null });
+
+function buildPart(part: WantedPart, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCache): InternedDay {
   const all = part.days.map((day) => rows.get(day) as RowDay);
   if (isDay(part)) {
     const columns = columnsOf(all[0] as RowDay);
     return cache.set(part, columns, tailOf(columns, all[0] as RowDay, cache.maxValues));
   }
   const { columns, days } = buildMonth(all as readonly unknown[] as readonly DayRows[]);
-  return cache.set(part, columns, null, days);
+  return cache.set(part, limitTo(part, columns), null, days);
 }
 
 /** Returns days to which hits can be added: from their open chunks if they have one, or from their rows. */
@@ -133,14 +151,12 @@ export async function readTails(
   days: readonly DayFacts[],
 ): Promise<Map<DayFacts, Tail>> {
   const chunks = await findChunks(snapshot, days);
-  const { open } = await readChunks(
+  const stored = days.filter((day) => chunks.get(day)?.isOpen);
+  const { open } = await readChunks(snapshot, { sealed: [], withExtras: new Set(), open: stored }, maxValues);
+  const tails = await extendTails(
     snapshot,
-    [],
-    days.filter((day) => chunks.get(day)?.isOpen),
-    maxValues,
+    [...open].flatMap(([facts, tail]) => (tail ? [{ facts, tail }] : [])),
   );
-  const stored = [...open].flatMap(([facts, tail]) => (tail ? [{ facts, tail }] : []));
-  const tails = await extendTails(snapshot, stored);
   const fromRows = days.filter((day) => !tails.has(day));
   for (const [index, rows] of (await readDayRows(snapshot, fromRows, maxValues)).entries())
     tails.set(fromRows[index] as DayFacts, tailOf(columnsOf(rows), rows, maxValues));

@@ -4,8 +4,8 @@ import { ALL_IDS, type IdRange, idRangeOfDay } from '../../../db/sql/idRange.ts'
 import { raw, sql } from '../../../db/sql/sql.ts';
 import { VISIT_DIMENSIONS, type VisitDimension } from '../../registry/dimensions.ts';
 import { buildDay, type HitRow, type VisitRow } from '../chunks/build.ts';
-import type { DayColumns } from '../chunks/columns.ts';
 import { limitRows, type Rows } from '../chunks/limit.ts';
+import type { OpenColumns } from '../chunks/merge.ts';
 import { type DayFacts, dayKey, hitsOf } from './facts.ts';
 import { amongRanges, rangeOf, rangesSql } from './ranges.ts';
 
@@ -57,8 +57,11 @@ export const limitDay = (rows: RowDay, maxValues: number): RowDay => ({
   ...limitRows(rows as unknown as Rows<HitRowWithId & HitRow>, maxValues),
 });
 
+/** The position of the id in a {@link HitRowWithId}. */
+export const ID_OF_HIT = 9;
+
 /** Builds the columns of a day from its rows. @throws as `buildDay`. */
-export const columnsOf = ({ day, visits, hits }: RowDay): DayColumns =>
+export const columnsOf = ({ day, visits, hits }: RowDay): OpenColumns =>
   buildDay(day, visits, hits as readonly unknown[] as readonly HitRow[]);
 
 /** Reads the hits of days with ids from `after` on, in the order of their ids. */
@@ -113,7 +116,8 @@ function groupRows<Row extends readonly unknown[]>(rows: OfDay<Row>[]): Map<stri
 
 const VISIT_COLUMNS = raw(
   'CAST("Visit"."visitor" AS TEXT), "Visit"."number", "Visit"."hour", ' +
-    `"Visit"."lastAt" - "Visit"."startedAt", ${TEXTS}, "Visit"."websiteId", "Visit"."day"`,
+    `"Visit"."lastAt" - "Visit"."startedAt", "Visit"."startedAt", ${TEXTS}, ` +
+    '"Visit"."websiteId", "Visit"."day"',
 );
 
 async function selectVisits(
@@ -141,7 +145,8 @@ async function selectHits<Day extends WebsiteDay>(
   const ids = [...new Set(days.map(({ websiteId }) => websiteId))];
   const rows = await select(sql`
     SELECT CAST("Hit"."visitor" AS TEXT), "Hit"."visit", "Hit"."at", "Hit"."hour", "Hit"."path",
-      "Hit"."event", "Hit"."host", CAST("Hit"."id" AS TEXT), "Hit"."websiteId", "Hit"."day"
+      "Hit"."event", "Hit"."host", "Hit"."properties",
+      CAST("Hit"."amount" AS TEXT) || ' ' || "Hit"."currency", CAST("Hit"."id" AS TEXT), "Hit"."websiteId", "Hit"."day"
     FROM ${windows} AS "window" CROSS JOIN "Hit"
     WHERE "Hit"."websiteId" = "window"."websiteId" AND "Hit"."day" = "window"."day"
       AND "Hit"."id" BETWEEN "window"."from" AND "window"."to"

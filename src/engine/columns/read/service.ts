@@ -3,6 +3,8 @@ import { monthOf } from '../../../calendar/days.ts';
 import { openSnapshots } from '../../../db/open.ts';
 import type { SnapshotConnection, SnapshotOptions } from '../../../db/snapshot.ts';
 import { encodeDay } from '../chunks/codec.ts';
+import { encodeExtras } from '../chunks/extras.ts';
+import type { OpenColumns } from '../chunks/merge.ts';
 import { MIN_HITS } from '../chunks/smallDays.ts';
 import { encodeTail } from '../chunks/tailBytes.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
@@ -34,6 +36,7 @@ const STORED_SHARE = 0.8;
 /** A chunk, and the version of the day that it has. */
 export interface BuiltChunk extends DayFacts {
   data: Uint8Array;
+  extras: Uint8Array;
   /** What is needed to add hits; null if the day is over. */
   tail: Uint8Array | null;
 }
@@ -112,6 +115,11 @@ export interface AnalysisOptions extends SnapshotOptions {
   maxValues?: number | undefined;
 }
 
+const bytesOf = (columns: OpenColumns) => ({
+  data: encodeDay(columns),
+  extras: encodeExtras(columns, columns.extras),
+});
+
 /** Opens the service on a database. */
 export async function openAnalysisService(
   url: string,
@@ -143,7 +151,12 @@ export async function openAnalysisService(
           (day) => hitsOf(day) >= MIN_HITS && !pending.has(dayKey(day)),
         );
         const chunks = await findChunks(snapshot, days);
-        return days.filter((day) => chunks.get(day)?.isOpen !== false).reverse();
+        return days
+          .filter((day) => {
+            const chunk = chunks.get(day);
+            return chunk?.isOpen !== false || !chunk.hasExtras;
+          })
+          .reverse();
       }),
     growing: (ranges, minimum) =>
       read(async (snapshot) => {
@@ -165,8 +178,8 @@ export async function openAnalysisService(
         return found.map((rows, index): BuiltChunk => {
           const { websiteId, day, pageviews, events, revision } = facts[index] as DayFacts;
           const { maxValues = cache.maxValues } = wanted.get(dayKey({ websiteId, day })) ?? {};
-          const data = encodeDay(columnsOf(limitDay(rows, maxValues)));
-          return { websiteId, day, pageviews, events, revision, data, tail: null };
+          const columns = columnsOf(limitDay(rows, maxValues));
+          return { websiteId, day, pageviews, events, revision, ...bytesOf(columns), tail: null };
         });
       }),
     buildOpen: (days) =>
@@ -175,7 +188,7 @@ export async function openAnalysisService(
         const tails = await readTails(snapshot, cache, facts);
         return facts.flatMap((day): BuiltChunk[] => {
           const tail = tails.get(day);
-          return tail ? [{ ...day, data: encodeDay(tail.columns), tail: encodeTail(tail) }] : [];
+          return tail ? [{ ...day, ...bytesOf(tail.columns), tail: encodeTail(tail) }] : [];
         });
       }),
     damaged: () => ({ days: cache.takeDamaged(), months: cache.months.takeDamaged() }),

@@ -35,10 +35,10 @@ const hasDays = ({ days: ofVisits }: MonthColumns<PackedIntegers>, { days }: Par
   [...new Set(ofVisits)].join() === days.map(({ day }) => day).join();
 
 /** Reads the small days of parts; null for those that are damaged, or have other days. */
-export async function readMonths(
+export async function readMonths<One extends Part>(
   snapshot: Snapshot,
-  parts: readonly Part[],
-): Promise<Map<Part, MonthColumns<PackedIntegers> | null>> {
+  parts: readonly One[],
+): Promise<Map<One, MonthColumns<PackedIntegers> | null>> {
   const data = await selectMonths<Uint8Array>(snapshot, parts.map(contentOf), raw('"MonthSums"."data"'));
   return new Map(
     parts.map((part) => {

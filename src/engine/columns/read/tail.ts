@@ -3,10 +3,10 @@ import { ID_BITS } from '../../../db/sql/idRange.ts';
 import type { HitRow, VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
 import { DayLimits } from '../chunks/limit.ts';
-import { extendDay, type OpenDay, openDay } from '../chunks/merge.ts';
+import { extendDay, type OpenColumns, type OpenDay, openDay } from '../chunks/merge.ts';
 import type { TailKeys } from '../chunks/tailBytes.ts';
 import type { DayFacts } from './facts.ts';
-import { type HitRowWithId, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
+import { type HitRowWithId, ID_OF_HIT, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
 
 /** A day to which hits can be added, and the ids of its hits within {@link OVERLAP} before the highest. */
 export interface Tail extends OpenDay, TailKeys {
@@ -30,10 +30,10 @@ export interface Extended {
 }
 
 /** Returns the tail of a day that was read from its rows. `maxValues` as for `readDayRows`. */
-export const tailOf = (columns: DayColumns, { visits, hits }: RowDay, maxValues: number): Tail => ({
+export const tailOf = (columns: OpenColumns, { visits, hits }: RowDay, maxValues: number): Tail => ({
   ...openDay(columns, visits),
   limits: limitsAfter(columns, maxValues),
-  ...idsOfTail(hits.map((row) => BigInt(row[7]))),
+  ...idsOfTail(hits.map((row) => BigInt(row[ID_OF_HIT]))),
 });
 
 /** Returns the highest id, and the ids that may overlap with later ones. */
@@ -61,7 +61,7 @@ export async function extendTails(
   const hits = new Map(
     days.map(({ facts, tail }) => [
       facts,
-      (rows.get(facts) ?? []).filter((row) => !tail.recent.has(BigInt(row[7]))),
+      (rows.get(facts) ?? []).filter((row) => !tail.recent.has(BigInt(row[ID_OF_HIT]))),
     ]),
   );
   const visits = await selectVisitsOf(
@@ -76,7 +76,7 @@ export async function extendTails(
     const rows = { visits: changed, hits: own as unknown as HitRow[] };
     const limited = limits?.apply(rows) ?? rows;
     const extended = { ...extendDay(tail, limited.visits, limited.hits), limits };
-    const recent = [...tail.recent, ...own.map((row) => BigInt(row[7]))];
+    const recent = [...tail.recent, ...own.map((row) => BigInt(row[ID_OF_HIT]))];
     found.set(facts, { ...extended, ...idsOfTail(recent) });
   }
   return found;

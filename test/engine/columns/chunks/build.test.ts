@@ -7,11 +7,11 @@ import { columnsOf, RUNS, randomDays } from '../../../support/engine/random.ts';
 
 const texts = ({ values, ids }: TextColumn) => Array.from(ids, (id) => values[id]);
 const visit = (visitor: number, number: number, hour = 9): VisitRow => [
-  ...([visitor, number, hour, 1_000] as const),
+  ...([visitor, number, hour, 1_000, 0] as const),
   ...VISIT_DIMENSIONS.map((name) => `${name} of ${visitor}/${number}`),
 ];
 const hit = (visitor: number, number: number, at = 0, path = '/', event: string | null = null): HitRow => [
-  ...([visitor, number, at, 9, path, event, `host of ${path}`] as const),
+  ...([visitor, number, at, 9, path, event, `host of ${path}`, null, null] as const),
 ];
 
 describe('the columns of a day', () => {

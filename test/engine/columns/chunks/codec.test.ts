@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeDay, encodeDay } from '../../../../src/engine/columns/chunks/codec.ts';
 import type { DayColumns } from '../../../../src/engine/columns/chunks/columns.ts';
+import { decodeExtras, encodeExtras } from '../../../../src/engine/columns/chunks/extras.ts';
 import { type Numbers, PackedIntegers, unpacked } from '../../../../src/engine/columns/chunks/packed.ts';
 import { columnsOf, RUNS, randomDays } from '../../../support/engine/random.ts';
 
@@ -9,11 +10,17 @@ const day = randomDays
   .filter((all) => all.length > 0)
   .map(([first]) => columnsOf(first as typeof first & {}));
 
+const withoutExtras = (columns: DayColumns): DayColumns => ({ ...columns, extras: null });
+
 /** Plain arrays, for a comparison of the numbers only, whatever the types of the arrays are. */
-const plain = (columns: DayColumns<Numbers> | null) =>
+const plain = (columns: object | null) =>
   JSON.parse(
     JSON.stringify(columns, (_key, value) =>
-      ArrayBuffer.isView(value) || value instanceof PackedIntegers ? [...unpacked(value as Numbers)] : value,
+      ArrayBuffer.isView(value) || value instanceof PackedIntegers
+        ? [...unpacked(value as Numbers)]
+        : value instanceof Map
+          ? [...value]
+          : value,
     ),
   );
 
@@ -23,7 +30,7 @@ describe('an encoded day', () => {
       fc.property(day, (columns) => {
         const bytes = encodeDay(columns);
         const decoded = decodeDay(bytes);
-        expect(plain(decoded)).toEqual(plain(columns));
+        expect(plain(decoded)).toEqual(plain(withoutExtras(columns)));
         // Also from columns that are packed already.
         expect(decoded && encodeDay(decoded)).toEqual(bytes);
       }),
@@ -37,7 +44,9 @@ describe('an encoded day', () => {
         const bytes = encodeDay(columns);
         const block = new Uint8Array(bytes.length + position + 3).fill(0xff);
         block.set(bytes, position);
-        expect(plain(decodeDay(block.subarray(position, position + bytes.length)))).toEqual(plain(columns));
+        expect(plain(decodeDay(block.subarray(position, position + bytes.length)))).toEqual(
+          plain(withoutExtras(columns)),
+        );
       }),
     );
   });
@@ -104,7 +113,7 @@ describe('an encoded day', () => {
         landing_page: '',
         exit_page: '',
       },
-      hits: [{ at: 0, hour: 9, path: '', event: null, host: '' }],
+      hits: [{ at: 0, hour: 9, path: '', event: null, host: '', properties: {}, revenue: null }],
     });
     const sizeOf = (term: (visitor: number) => string) => {
       const visits = Array.from({ length: 100 }, (_, visitor) => visit(BigInt(visitor), term(visitor)));
@@ -113,6 +122,39 @@ describe('an encoded day', () => {
     const texts = `,"x"`.length + `,1`.length;
     expect(sizeOf((visitor) => (visitor % 2 === 0 ? '' : 'x')) - sizeOf(() => '')).toBe(
       4 * Math.ceil(100 / 32) + texts,
+    );
+  });
+});
+
+describe('encoded extras', () => {
+  const encoded = day.map((columns) => ({ columns, bytes: encodeExtras(columns, columns.extras) }));
+
+  test('are decoded to the same columns, at any position in memory', () => {
+    fc.assert(
+      fc.property(encoded, fc.integer({ min: 0, max: 9 }), ({ columns, bytes }, position) => {
+        const block = new Uint8Array(bytes.length + position + 3).fill(0xff);
+        block.set(bytes, position);
+        const decoded = decodeExtras(block.subarray(position, position + bytes.length), columns);
+        expect(plain(decoded)).toEqual(plain(columns.extras));
+        expect(decoded && encodeExtras(columns, decoded)).toEqual(bytes);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('are rejected if a bit is changed, bytes are missing or added, or the day is another one', () => {
+    fc.assert(
+      fc.property(encoded, fc.nat(), fc.nat(7), ({ columns, bytes }, at, bit) => {
+        const changed = bytes.slice();
+        const index = at % bytes.length;
+        changed[index] = (changed[index] as number) ^ (1 << bit);
+        expect(decodeExtras(changed, columns)).toBeNull();
+        expect(decodeExtras(bytes.slice(0, index), columns)).toBeNull();
+        expect(decodeExtras(Uint8Array.from([...bytes, 0]), columns)).toBeNull();
+        expect(decodeExtras(bytes, { ...columns, day: columns.day + 1 })).toBeNull();
+        expect(decodeExtras(bytes, { ...columns, hits: columns.hits + 1 })).toBeNull();
+      }),
+      { numRuns: RUNS },
     );
   });
 });

@@ -20,13 +20,17 @@ const sequences = fc.array(
     event: fc.constantFrom(null, null, 'Buy', 'See', 'Go'),
     host: fc.constantFrom('', 'a.test', 'b.test', 'c.test'),
     value: fc.constantFrom('', 'x', 'y', 'z', '(other)'),
+    plan: fc.constantFrom('', 'free', 'pro', 'team', '(other)'),
   }),
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 type Sent = typeof sequences extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const hitRows = (list: readonly Sent[]): HitRow[] =>
-  list.map(({ visitor, visit, path, event, host }, at) => [visitor, visit, at, 9, path, event, host]);
+  list.map(({ visitor, visit, path, event, host, plan }, at) => [
+    ...([visitor, visit, at, 9, path, event, host] as const),
+    ...([plan === '' ? null : JSON.stringify({ plan }), null] as const),
+  ]);
 
 /** The visits of the first hits, as they are then. Their landing page and exit page are those of the hits. */
 function visitRows(list: readonly Sent[], only: readonly Sent[] = list): VisitRow[] {
@@ -37,14 +41,14 @@ function visitRows(list: readonly Sent[], only: readonly Sent[] = list): VisitRo
     if (!wanted.has(key)) continue;
     const before = rows.get(key);
     const row =
-      before ?? ([visitor, visit, 9, 0, ...VISIT_DIMENSIONS.map(() => value)] as unknown as VisitRow);
+      before ?? ([visitor, visit, 9, 0, 0, ...VISIT_DIMENSIONS.map(() => value)] as unknown as VisitRow);
     const of = new Map<string, string>(
       VISIT_DIMENSIONS.map((name, i) => [name, row[FIRST_DIMENSION + i] as string]),
     );
     if (!before) of.set('landing_page', path);
     if (!before) of.set('exit_page', '');
     if (event === null) of.set('exit_page', path);
-    rows.set(key, [visitor, visit, 9, 0, ...of.values()] as unknown as VisitRow);
+    rows.set(key, [visitor, visit, 9, 0, 0, ...of.values()] as unknown as VisitRow);
   }
   return [...rows.values()];
 }
@@ -62,13 +66,14 @@ function recount(list: readonly Sent[], most: number) {
     return text;
   };
   const visits = new Map<string, { landing: string; value: string; exit: string }>();
-  const hits = list.map(({ visitor, visit, path, event, host, value }) => {
+  const hits = list.map(({ visitor, visit, path, event, host, value, plan }) => {
     const key = `${visitor} ${visit}`;
     const of = visits.get(key) ?? { landing: kept('landing', path), value: kept('value', value), exit: '' };
     visits.set(key, of);
     const shown = kept(event === null ? 'page' : 'page of event', path);
     if (event === null) of.exit = shown;
-    return { path: shown, event: event === null ? '' : kept('event', event), host: kept('host', host) };
+    const names = { event: event === null ? '' : kept('event', event), host: kept('host', host) };
+    return { path: shown, ...names, plan: kept('plan', plan) };
   });
   return { visits: [...visits].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of), hits };
 }
@@ -81,12 +86,14 @@ function shown(day: DayColumns, list: readonly Sent[]) {
     texts(day.dimensions[name]),
   );
   const [path, event, host] = [day.page, day.event, day.host].map(texts);
+  const plans = day.extras?.properties.get('plan');
+  const plan = plans ? texts(plans) : list.map(() => '');
   const order = list
     .map(({ visitor, visit }, at) => ({ key: `${visitor} ${visit}`, at }))
     .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : one.at - other.at));
   const hits = new Array<unknown>(list.length);
   for (const [row, { at }] of order.entries())
-    hits[at] = { path: path?.[row], event: event?.[row], host: host?.[row] };
+    hits[at] = { path: path?.[row], event: event?.[row], host: host?.[row], plan: plan[row] };
   const visits = (landing ?? []).map((_, row) => ({
     landing: landing?.[row],
     value: value?.[row],
@@ -135,7 +142,9 @@ describe('the distinct values of a day', () => {
   });
 
   test('are all of them without a limit, and below it: the rows are used as they are', () => {
-    const hits = hitRows([{ visitor: '1', visit: 1, path: '/a', event: null, host: 'a.test', value: 'x' }]);
+    const hits = hitRows([
+      { visitor: '1', visit: 1, path: '/a', event: null, host: 'a.test', value: 'x', plan: '' },
+    ]);
     const rows = { visits: [], hits };
     for (const most of [0, 1, 5]) expect(limitRows(rows, most)).toBe(rows);
   });

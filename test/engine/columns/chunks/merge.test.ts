@@ -24,7 +24,13 @@ const contents = (day: DayColumns) => ({
   event: texts(day.event),
   pageview: day.event.values[0],
   hitHour: [...day.hitHour],
+  start: [...(day.extras?.start ?? [])],
+  offset: [...(day.extras?.offset ?? [])],
+  revenue: texts(day.extras?.revenue ?? NONE),
+  properties: [...(day.extras?.properties ?? [])].map(([name, column]) => [name, texts(column)]),
 });
+
+const NONE: TextColumn = { values: [], ids: new Uint8Array(0) };
 
 test('a day to which hits were added, some at a time, equals the day built from all of its rows', () => {
   fc.assert(
@@ -52,7 +58,7 @@ test('a day to which hits were added, some at a time, equals the day built from 
 
 test('adding hits leaves the columns before as they were', () => {
   const of = (visitor: string, path: string): VisitRow => [
-    ...([visitor, 1, 9, 0] as const),
+    ...([visitor, 1, 9, 0, 0] as const),
     ...VISIT_DIMENSIONS.map(() => path),
   ];
   const hit = (visitor: string, at: number, path: string): HitRow => [
@@ -63,6 +69,8 @@ test('adding hits leaves the columns before as they were', () => {
     path,
     null,
     'a.test',
+    null,
+    null,
   ];
   const visits = [of('1', '/a')];
   const columns = buildDay(20261121, visits, [hit('1', 1, '/a')]);
@@ -73,7 +81,7 @@ test('adding hits leaves the columns before as they were', () => {
 
 test('a hit without its visit is an error', () => {
   const columns = buildDay(20261121, [], []);
-  expect(() => extendDay(openDay(columns, []), [], [['1', 1, 1, 9, '/a', null, 'a.test']])).toThrow(
-    'no visit 1 of visitor 1',
-  );
+  expect(() =>
+    extendDay(openDay(columns, []), [], [['1', 1, 1, 9, '/a', null, 'a.test', null, null]]),
+  ).toThrow('no visit 1 of visitor 1');
 });

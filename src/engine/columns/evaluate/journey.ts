@@ -1,0 +1,206 @@
+import { invalid } from '../../../errors.ts';
+import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
+import { OTHER } from '../../registry/statistics.ts';
+import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf } from './counter.ts';
+import type { DayView } from './dayView.ts';
+import type { Dictionary } from './interner.ts';
+import type { Mask } from './masks.ts';
+import { PairNumbering } from './numbering.ts';
+import { compareTexts } from './order.ts';
+import { type Selection, STRIDE } from './selection.ts';
+
+/** Maximum number of nodes of the whole tree: some 50 MB. */
+const MAX_NODES = 1_000_000;
+
+/** The value of the node of visits that stop. */
+export const END = '(end)';
+
+/** The root of the tree; other nodes have their number + 1. */
+const ROOT = 0;
+
+/** Values are twice the id of a path, or twice that of the name of an event and one. */
+const pageValue = (id: number) => 2 * id;
+const eventValue = (id: number) => 2 * id + 1;
+
+/** Counts visits by the steps that they take from the first hit that meets a condition, or before the last. */
+export class JourneyCounter implements Counter {
+  /** Numbers nodes by the node before, and the value. */
+  private readonly nodes = new PairNumbering();
+  /** By node: its visits. */
+  private visits: Float64Array = new Float64Array(1_024);
+  private readonly order = new HitOrder();
+  private memory: Uint8Array = new Uint8Array(0);
+  private readonly question: JourneyQuestion;
+  private readonly anchor: Mask;
+  private readonly paths: Dictionary;
+  private readonly events: Dictionary;
+
+  /** @param anchor the mask of the anchor. */
+  constructor(
+    question: JourneyQuestion,
+    anchor: Mask,
+    dictionaries: { paths: Dictionary; events: Dictionary },
+  ) {
+    this.question = question;
+    this.anchor = anchor;
+    this.paths = dictionaries.paths;
+    this.events = dictionaries.events;
+  }
+
+  add(view: DayView, { count, records }: Selection, limits: HitLimits): void {
+    if (count === 0) return;
+    if (this.memory.length < view.columns.hits) this.memory = new Uint8Array(2 * view.columns.hits);
+    const meets = hitsOf(this.anchor, view, this.memory);
+    this.order.begin(view, limits);
+    const starts = view.startsOf();
+    const [page, pageTexts] = [view.idsOf('page'), view.textsOf('page')];
+    const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
+    const { steps, direction } = this.question;
+    const { order } = this;
+    const forwards = direction === 'forwards';
+    for (let record = 1; record < STRIDE * count; record += STRIDE) {
+      const visit = records[record] as number;
+      const found = order.read(starts[visit] as number, starts[visit + 1] as number);
+      const { rows } = order;
+      const step = forwards ? 1 : -1;
+      let position = forwards ? 0 : found - 1;
+      while (position >= 0 && position < found && meets[rows[position] as number] === 0) position += step;
+      let [node, previous, level] = [ROOT, -1, 0];
+      for (; position >= 0 && position < found && level < steps; position += step) {
+        const hit = rows[position] as number;
+        const name = event[hit] as number;
+        const value =
+          name === 0
+            ? pageValue(pageTexts[page[hit] as number] as number)
+            : eventValue(eventTexts[name] as number);
+        if (value === previous) continue;
+        previous = value;
+        node = this.count(node, value, 1);
+        level++;
+      }
+    }
+  }
+
+  /** Adds visits to a node. @returns the node. */
+  private count(before: number, value: number, visits: number): number {
+    const node = this.nodes.numberOf(before, value);
+    if (node >= MAX_NODES) throw tooMany();
+    if (node >= this.visits.length) {
+      const larger = new Float64Array(2 * this.visits.length);
+      larger.set(this.visits);
+      this.visits = larger;
+    }
+    this.visits[node] = (this.visits[node] as number) + visits;
+    return node + 1;
+  }
+
+  private textOf(value: number): string {
+    const { texts } = value % 2 === 0 ? this.paths : this.events;
+    return texts[value >> 1] as string;
+  }
+
+  part(): CounterPart {
+    const { size, left, right } = this.nodes;
+    const texts: string[] = [];
+    const positions = new Map<number, number>();
+    const values = Float64Array.from(right.subarray(0, size), (value) => {
+      const position = positions.get(value) ?? texts.push(this.textOf(value)) - 1;
+      positions.set(value, position);
+      return 2 * position + (value % 2);
+    });
+    return {
+      texts,
+      numbers: [Float64Array.from(left.subarray(0, size)), values, this.visits.slice(0, size)],
+    };
+  }
+
+  merge({ texts, numbers: [before, values, visits] }: CounterPart): void {
+    const own: number[] = [];
+    const ids = new Map<number, number>();
+    for (const [node, value] of (values as Float64Array).entries()) {
+      const text = texts[value >> 1] as string;
+      const known =
+        ids.get(value) ??
+        (value % 2 === 0 ? pageValue(this.paths.idOf(text)) : eventValue(this.events.idOf(text)));
+      ids.set(value, known);
+      // A node has a higher number than the one before it.
+      const parent = (before as Float64Array)[node] as number;
+      own[node] = this.count(
+        parent === ROOT ? ROOT : (own[parent - 1] as number),
+        known,
+        (visits as Float64Array)[node] as number,
+      );
+    }
+  }
+
+  answer(): JourneyNode[] {
+    const { size, left } = this.nodes;
+    const below = new Map<number, number[]>();
+    for (let node = 0; node < size; node++) {
+      const list = below.get(left[node] as number);
+      if (list) list.push(node);
+      else below.set(left[node] as number, [node]);
+    }
+    return this.level([ROOT], 1, below);
+  }
+
+  /** Returns the nodes of a level below others, which count as one. */
+  private level(
+    parents: readonly number[],
+    level: number,
+    below: ReadonlyMap<number, readonly number[]>,
+  ): JourneyNode[] {
+    const { steps, first } = this.question;
+    if (level > steps) return [];
+    const byValue = new Map<number, { visits: number; nodes: number[] }>();
+    let ended = 0;
+    for (const parent of parents) {
+      if (parent !== ROOT) ended += this.visits[parent - 1] as number;
+      for (const node of below.get(parent) ?? []) {
+        const visits = this.visits[node] as number;
+        if (parent !== ROOT) ended -= visits;
+        const value = this.nodes.right[node] as number;
+        const known = byValue.get(value);
+        if (known) {
+          known.visits += visits;
+          known.nodes.push(node + 1);
+        } else byValue.set(value, { visits, nodes: [node + 1] });
+      }
+    }
+    const sorted = [...byValue]
+      .map(([value, of]) => ({ value, text: this.textOf(value), ...of }))
+      .sort(
+        (one, other) =>
+          other.visits - one.visits ||
+          compareTexts(one.text, other.text) ||
+          (one.value % 2) - (other.value % 2),
+      );
+    const shown = sorted.slice(0, first).map(
+      ({ value, text, visits, nodes }): JourneyNode => ({
+        dimension: value % 2 === 0 ? 'page' : 'event',
+        value: text,
+        visits,
+        children: this.level(nodes, level + 1, below),
+      }),
+    );
+    const rest = sorted.slice(first);
+    if (rest.length > 0)
+      shown.push({
+        dimension: null,
+        value: OTHER,
+        visits: rest.reduce((sum, { visits }) => sum + visits, 0),
+        children: this.level(
+          rest.flatMap(({ nodes }) => nodes),
+          level + 1,
+          below,
+        ),
+      });
+    if (ended > 0) shown.push({ dimension: null, value: END, visits: ended, children: [] });
+    return shown;
+  }
+}
+
+const tooMany = () =>
+  invalid({
+    steps: [`Would give more than ${MAX_NODES} different journeys. Use fewer steps, a filter or fewer days.`],
+  });
