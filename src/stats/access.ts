@@ -1,10 +1,16 @@
 import { authorize, can, requireScope } from '../auth/permissions.ts';
 import { openLink, segmentOf } from '../auth/viewer.ts';
-import { combinedFilter, dimensionsOfFilter } from '../engine/question/filter.ts';
+import {
+  combinedFilter,
+  dimensionsOfFilter,
+  goalsOfFilter,
+  replaceGoals,
+} from '../engine/question/filter.ts';
 import type { Filter, GroupDimension } from '../engine/question/types.ts';
-import { type DimensionName, FILTER_DIMENSIONS } from '../engine/registry/dimensions.ts';
+import { type DimensionName, FILTER_DIMENSIONS, isProperty } from '../engine/registry/dimensions.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { NO_GOAL } from '../websites/goals/known.ts';
 import { panelsOf } from '../websites/links/panels.ts';
 import { visibleRow } from '../websites/ofWebsite.ts';
 import type { StatContext } from './context.ts';
@@ -38,19 +44,29 @@ export function requireFiltering(website: Website, context: Pick<StatContext, 'v
   );
 }
 
-type Dimension = GroupDimension | DimensionName;
+/** What a shared link may show or not: the values of a dimension, or results of goals or funnels. */
+type Shown = GroupDimension | DimensionName | 'goals' | 'funnels';
 
-const hasPanel = (name: Dimension) => (FILTER_DIMENSIONS as readonly Dimension[]).includes(name);
+const hasPanel = (name: Shown) =>
+  isProperty(name) ||
+  ['property', 'goals', 'funnels'].includes(name) ||
+  (FILTER_DIMENSIONS as readonly Shown[]).includes(name);
 
-/** The panel that shows the values of a dimension. The host of a page is a part of its address. */
-const panelOf = (name: Dimension) => (name === 'host' ? 'page' : name);
+/**
+ * The panel that shows the values of a dimension. The host of a page is a part of its address; properties are
+ * shown with events.
+ */
+function panelOf(name: Shown): Shown {
+  if (name === 'host') return 'page';
+  return isProperty(name) || name === 'property' ? 'event' : name;
+}
 
 /** Whether a viewer may read the values of a dimension: with a shared link, only those that it shows. */
-export function isShown(name: Dimension, { viewer }: Pick<StatContext, 'viewer'>): boolean {
+export function isShown(name: Shown, { viewer }: Pick<StatContext, 'viewer'>): boolean {
   const link = openLink(viewer);
   const panels = link && panelsOf(link);
   // Counts by time belong to no panel.
-  return !panels || !hasPanel(name) || (panels as Dimension[]).includes(panelOf(name));
+  return !panels || !hasPanel(name) || (panels as Shown[]).includes(panelOf(name));
 }
 
 /**
@@ -58,13 +74,14 @@ export function isShown(name: Dimension, { viewer }: Pick<StatContext, 'viewer'>
  * use it.
  * @throws AppError `forbidden` if the viewer's shared link does not show one of them.
  */
-export function requireShown(names: readonly Dimension[], context: Pick<StatContext, 'viewer'>): void {
+export function requireShown(names: readonly Shown[], context: Pick<StatContext, 'viewer'>): void {
   const hidden = names.find((name) => !isShown(name, context));
   if (hidden === undefined) return;
   const link = openLink(context.viewer);
   const shown = (link && panelsOf(link)) ?? [];
   const list = shown.length > 0 ? `${shown.join(', ').toUpperCase()}, and totals` : 'totals only';
-  throw new AppError('forbidden', `The shared link does not show ${hidden.toUpperCase()}. It shows ${list}.`);
+  const shownName = isProperty(hidden) ? 'PROPERTY' : hidden.toUpperCase();
+  throw new AppError('forbidden', `The shared link does not show ${shownName}. It shows ${list}.`);
 }
 
 /**
@@ -84,27 +101,44 @@ export function requirePartialDays(website: Website, context: Pick<StatContext, 
 /**
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
  * hits must use it: for an API key or a shared link that is limited to a segment, no other hits exist.
- * @param filter that the viewer asks for; null for all hits.
+ * @param asked the filter that the viewer asks for; null for all hits.
  * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics,
  *   or not under a filter, or not under one by these dimensions.
  */
 export async function permittedFilter(
   website: Website,
-  filter: Filter | null,
+  asked: Filter | null,
   context: StatContext,
 ): Promise<Filter | null> {
   const { viewer, loaders } = context;
   authorize(viewer, 'readStats', website);
-  if (filter) {
-    requireFiltering(website, context);
-    requireShown(dimensionsOfFilter(filter), context);
-  }
+  if (asked) requireFiltering(website, context);
+  const filter = asked && (await withGoals(website, asked, context));
+  if (filter) requireShown(dimensionsOfFilter(filter), context);
   const segmentId = segmentOf(viewer, website.id);
   if (segmentId === null) return filter;
   const segment = await loaders.rows.Segment.load(segmentId);
   // The segment was deleted after the key or link had been checked, and these with it.
   if (!segment) throw notFound();
-  return segment.selects && combinedFilter([{ kind: 'within', scope: segment.selects, part: null }, filter]);
+  const scope = segment.selects && (await withGoals(website, segment.selects, context));
+  return scope && combinedFilter([{ kind: 'within', scope, part: null }, filter]);
+}
+
+/**
+ * Returns a filter in which the filters of goals replace the goals.
+ * @throws AppError `invalid` if the website has no such goal, with the place of the goal.
+ */
+export async function withGoals(website: Website, filter: Filter, context: StatContext): Promise<Filter> {
+  const goals = goalsOfFilter(filter);
+  if (goals.length === 0) return filter;
+  const rows = await Promise.all(goals.map(({ id }) => context.loaders.rows.Goal.load(id)));
+  const selects = new Map<number, Filter>();
+  for (const [index, { id, at }] of goals.entries()) {
+    const row = rows[index];
+    if (row?.websiteId !== website.id) throw invalid({ [at.join('.')]: [NO_GOAL] });
+    selects.set(id, row.selects);
+  }
+  return replaceGoals(filter, ({ id }) => selects.get(id) as Filter);
 }
 
 /**
@@ -119,6 +153,7 @@ export async function segmentFilter(
 ): Promise<Filter | null> {
   if (id == null) return null;
   const segment = await visibleRow('Segment', id, context);
-  if (segment?.websiteId === website.id) return segment.selects;
+  if (segment?.websiteId === website.id)
+    return segment.selects && (await withGoals(website, segment.selects, context));
   throw invalid({ segment: ['Must be the id of a segment of this website that the viewer may use.'] });
 }

@@ -1,6 +1,6 @@
 import { parseBreakdown } from '../engine/question/input.ts';
-import type { AnswerRow, Question } from '../engine/question/types.ts';
-import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../engine/registry/dimensions.ts';
+import type { AnswerRow, GroupDimension, Question } from '../engine/question/types.ts';
+import { dimensionEntry, FEW } from '../engine/registry/dimensions.ts';
 import type { Sums } from '../engine/registry/metrics.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
@@ -11,7 +11,7 @@ import type { Period } from './periods.ts';
 
 /** One page of the rows of a breakdown. */
 export interface Breakdown extends Page<AnswerRow> {
-  by: readonly DimensionName[];
+  by: readonly GroupDimension[];
   /** The sums of everything that the filter selects. */
   sums: Sums;
 }
@@ -41,8 +41,7 @@ export async function readOwnBreakdown(id: number, args: object, context: StatCo
 }
 
 async function answer(website: Website, asked: Question, context: StatContext): Promise<Breakdown> {
-  const { offset, limit } = asked;
-  const by = asked.by as readonly DimensionName[];
+  const { by, offset, limit } = asked;
   requireShown(by, context);
   // Rows of times tell nothing about a value.
   const hideBelow = by.every(isTime) ? 0 : hiddenBelow(website, context);
@@ -52,4 +51,5 @@ async function answer(website: Website, asked: Question, context: StatContext): 
   return { by, rows, total, sums, offset, limit };
 }
 
-const isTime = (name: DimensionName) => ANALYSIS_DIMENSIONS[name].level === 'time';
+/** Whether rows are times. A breakdown by a name has no hours of the day. */
+const isTime = (name: GroupDimension) => name !== 'hour_of_day' && dimensionEntry(name).level === 'time';

@@ -15,7 +15,7 @@ export interface StatContext {
   db: Database;
   /** The time, Unix milliseconds. */
   now: () => number;
-  loaders: StatLoaders & Pick<WebsiteLoaders, 'website' | 'rows'>;
+  loaders: StatLoaders & Pick<WebsiteLoaders, 'website' | 'rows' | 'rowsOfWebsite'>;
 }
 
 /** The DataLoaders of statistics. */

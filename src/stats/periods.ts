@@ -7,7 +7,7 @@ import type { Filter } from '../engine/question/types.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
-import { permittedFilter, requireFiltering, requireShown, segmentFilter } from './access.ts';
+import { permittedFilter, requireFiltering, requireShown, segmentFilter, withGoals } from './access.ts';
 import {
   type ComparedDays,
   comparedDays,
@@ -53,7 +53,8 @@ export async function readPeriod(
 ): Promise<Period> {
   const limit = await permittedFilter(website, null, context);
   if (filter != null || segment != null) requireFiltering(website, context);
-  const asked = parseFilter(filter, 'graphql');
+  const given = parseFilter(filter, 'graphql');
+  const asked = given && (await withGoals(website, given, context));
   if (asked) requireShown(dimensionsOfFilter(asked), context);
   const selected = [limit, await segmentFilter(website, segment, context), asked];
   const choice = parseComparison({ compare, compare_from: compareFrom, compare_to: compareTo });

@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar/days.ts';
-import type { Question } from '../engine/question/types.ts';
-import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../engine/registry/dimensions.ts';
+import type { GroupDimension, Question } from '../engine/question/types.ts';
+import { dimensionEntry, FEW } from '../engine/registry/dimensions.ts';
 import { NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
 import { STATISTICS, type StatName } from '../engine/registry/statistics.ts';
 import { hiddenBelow } from './access.ts';
@@ -45,11 +45,11 @@ export async function readPreviousCounts(
 /** Reads the sums of rows of a breakdown in the compared period. See {@link readPreviousCounts}. */
 export async function readPreviousSums(
   period: Period,
-  { by, rows }: { by: readonly DimensionName[]; rows: readonly (readonly string[])[] },
+  { by, rows }: { by: readonly GroupDimension[]; rows: readonly (readonly string[])[] },
   elapsed: boolean,
   context: StatContext,
 ): Promise<PreviousSums> {
-  const hasTime = by.some((name) => ANALYSIS_DIMENSIONS[name].level === 'time');
+  const hasTime = by.some((name) => name !== 'hour_of_day' && dimensionEntry(name).level === 'time');
   const compared = hasTime ? null : await recordedBefore(period, elapsed, context);
   if (!compared) return nothing;
   const hideBelow = hiddenBelow(period.website, context);

@@ -1,15 +1,19 @@
 import { type ActionName, can } from '../auth/permissions.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import type { Annotation, Segment, SharedLink, Website } from '../generated/prisma/client.ts';
+import type { Annotation, Funnel, Goal, Segment, SharedLink, Website } from '../generated/prisma/client.ts';
 import type { Entity, WebsiteRow } from './entity.ts';
+import { type LoadedFunnel, loadedFunnel } from './funnels/stored.ts';
+import { type LoadedGoal, loadedGoal } from './goals/stored.ts';
 import { type LoadedSegment, loadedSegment } from './segments/loaders.ts';
 
 /** What belongs to a website: one entry for each kind of rows, with its limit and its permissions. */
 
-/** Maximum number of segments, shared links (including expired ones) and annotations of a website. */
+/** Maximum number of rows of each kind of a website; expired shared links count. */
 export const MAX_SEGMENTS = 100;
 export const MAX_LINKS = 50;
 export const MAX_ANNOTATIONS = 1_000;
+export const MAX_GOALS = 100;
+export const MAX_FUNNELS = 50;
 
 const same = <Row>(row: Row): Row => row;
 
@@ -69,8 +73,40 @@ export const ANNOTATIONS: Entity<Annotation> = {
   load: same,
 };
 
+/** Named conditions on hits. */
+export const GOALS: Entity<Goal, LoadedGoal> = {
+  noun: 'goal',
+  model: 'goal',
+  orderBy: { nameKey: 'asc' },
+  limit: MAX_GOALS,
+  tooMany: { name: [`The website already has the maximum of ${MAX_GOALS} goals. Delete one first.`] },
+  create: ['change', 'readOwnStats'],
+  change: ['change', 'readOwnStats'],
+  isVisible: (viewer, _goal, website) => can(viewer, 'readOwnStats', website),
+  load: loadedGoal,
+};
+
+/** Saved funnels. */
+export const FUNNELS: Entity<Funnel, LoadedFunnel> = {
+  noun: 'funnel',
+  model: 'funnel',
+  orderBy: { nameKey: 'asc' },
+  limit: MAX_FUNNELS,
+  tooMany: { name: [`The website already has the maximum of ${MAX_FUNNELS} funnels. Delete one first.`] },
+  create: ['change', 'readOwnStats'],
+  change: ['change', 'readOwnStats'],
+  isVisible: (viewer, _funnel, website) => can(viewer, 'readOwnStats', website),
+  load: loadedFunnel,
+};
+
 /** The kinds of rows by the name of their type in GraphQL. Loaders and global ids derive from them. */
-export const ENTITIES = { Segment: SEGMENTS, SharedLink: SHARED_LINKS, Annotation: ANNOTATIONS } as const;
+export const ENTITIES = {
+  Segment: SEGMENTS,
+  SharedLink: SHARED_LINKS,
+  Annotation: ANNOTATIONS,
+  Goal: GOALS,
+  SavedFunnel: FUNNELS,
+} as const;
 
 export type EntityName = keyof typeof ENTITIES;
 export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];

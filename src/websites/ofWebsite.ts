@@ -5,6 +5,7 @@ import type { Viewer } from '../auth/viewer.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { foldCase } from '../validation/caseFold.ts';
 import { MAX_ID } from '../validation/rules.ts';
 import type { WebsiteContext } from './context.ts';
 import { ENTITIES, type EntityName, type LoadedRow } from './entities.ts';
@@ -95,6 +96,35 @@ export async function changeableRow<Row extends WebsiteRow>(
   if (!row) throw notFound();
   authorizeAll(viewer, entity.change, row.website);
   return row;
+}
+
+/**
+ * Returns the columns of a name, which is unique for its website regardless of case.
+ * @param id the row that has the name already.
+ * @throws AppError `invalid` if another row of the kind has it.
+ */
+export async function freeName<Row extends WebsiteRow>(
+  tx: Transaction,
+  entity: Entity<Row>,
+  websiteId: number,
+  name: string,
+  id?: number,
+): Promise<{ name: string; nameKey: string }> {
+  const nameKey = foldCase(name);
+  const others = await modelOf(tx, entity).findMany({ where: { websiteId, nameKey } });
+  if (others.some((other) => other.id !== id))
+    throw invalid({ name: [`The website already has a ${entity.noun} with this name.`] });
+  return { name, nameKey };
+}
+
+/** Maximum number of names in an error message. */
+const MAX_NAMED = 3;
+
+/** The names of rows for an error message. */
+export function quotedNames(rows: readonly { name: string }[]): string {
+  const shown = rows.slice(0, MAX_NAMED).map(({ name }) => `"${name}"`);
+  const further = rows.length - shown.length;
+  return further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
 }
 
 /** Returns a row by its type and id; null if it does not exist or the viewer may not see it. */

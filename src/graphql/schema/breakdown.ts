@@ -1,11 +1,13 @@
-import type { AnswerRow } from '../../engine/question/types.ts';
+import type { AnswerRow, GroupDimension } from '../../engine/question/types.ts';
 import {
   ANALYSIS_DIMENSIONS,
   DIMENSION_NAMES,
   type DimensionName,
+  isProperty,
 } from '../../engine/registry/dimensions.ts';
 import { METRICS, type Sums } from '../../engine/registry/metrics.ts';
 import type { Context } from '../../request/context.ts';
+import { createRowsReader, type RowsReader } from '../../stats/behaviour/rowsReader.ts';
 import { type Breakdown, readBreakdown } from '../../stats/breakdown.ts';
 import { dimensionLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
@@ -42,9 +44,11 @@ const BreakdownOrder = builder.inputType('BreakdownOrder', {
 interface Value {
   dimension: DimensionName;
   value: string;
+  /** In the pages that visitors left to. */
+  visitors?: number;
 }
 
-const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
+export const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
   description: 'The value of a dimension.',
   fields: (t) => ({
     dimension: t.expose('dimension', {
@@ -65,12 +69,25 @@ const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
       description: SOURCE_HELP,
       resolve: ({ dimension, value }) => sourceLabel(dimension, value),
     }),
+    visitors: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description: 'Visitors who left to this page, in `FunnelStep.leftTo`; null elsewhere.',
+      resolve: ({ visitors }) => visitors ?? null,
+    }),
   }),
 });
 
+/** The dimension of the schema that has values; all properties share one. */
+const dimensionName = (dimension: GroupDimension): DimensionName =>
+  isProperty(dimension) ? 'property' : (dimension as DimensionName);
+
 /** A row and the breakdown that it belongs to. */
 interface Row extends AnswerRow {
-  of: Pick<Breakdown, 'by' | 'sums'> & { previous: (elapsed: boolean) => Promise<PreviousSums> };
+  of: Pick<Breakdown, 'by' | 'sums'> & {
+    previous: (elapsed: boolean) => Promise<PreviousSums>;
+    reader: RowsReader;
+  };
 }
 
 /** The metrics of a row in the compared period. */
@@ -96,7 +113,7 @@ const PreviousRowRef = builder.objectRef<PreviousRow>('PreviousBreakdownRow').im
     ),
 });
 
-const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
+export const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
   description: 'One row of a breakdown: a value of each dimension, and the metrics of what has these values.',
   fields: (t) => ({
     values: t.field({
@@ -104,7 +121,12 @@ const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
       description: 'The values, in the order of the dimensions of the breakdown.',
       cost: { times: 3 },
       resolve: ({ values, of }) =>
-        of.by.map((dimension, index): Value => ({ dimension, value: values[index] as string })),
+        of.by.map(
+          (dimension, index): Value => ({
+            dimension: dimensionName(dimension),
+            value: values[index] as string,
+          }),
+        ),
     }),
     ...metricFields<Row>(
       t,
@@ -159,7 +181,8 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
   type: BreakdownConnection,
   description:
     'All metrics of the period by one to three dimensions, under its filter. A dimension has a row for the ' +
-    'empty value, so that its rows add up; a pageview is in no row of `EVENT`. For viewers other than the ' +
+    'empty value, so that its rows add up; a pageview is in no row of `EVENT`, and a hit without the ' +
+    'property in no row of `PROPERTY`. For viewers other than the ' +
     'website’s account, rows with fewer visitors than `Website.hideBelow` are one row `(few)`, the last ' +
     'one; a `search` leaves it out.',
   cost: ({ first }: { first?: number | null | undefined }, scope: CostScope): Cost => ({
@@ -168,6 +191,9 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
   }),
   args: {
     by: arg({ type: [DimensionEnum], required: true, description: 'One to three different dimensions.' }),
+    property: arg.string({
+      description: 'Name of the property whose values are the rows. Required for the dimension `PROPERTY`.',
+    }),
     orderBy: arg({
       type: BreakdownOrder,
       description:
@@ -189,6 +215,7 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
     const { by, sums } = result;
     const rows = result.rows.map(({ values }) => values);
     const previous = onceEach((elapsed) => readPreviousSums(period, { by, rows }, elapsed, context));
-    return connection(result, (row): Row => ({ ...row, of: { by, sums, previous } }));
+    const reader = createRowsReader(period, { by, rows }, context);
+    return connection(result, (row): Row => ({ ...row, of: { by, sums, previous, reader } }));
   },
 });

@@ -24,6 +24,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };
+    Decimal: { Input: string; Output: string };
     Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
   };

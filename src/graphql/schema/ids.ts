@@ -32,4 +32,6 @@ export const websiteId = (id: string): number => rowId('Website', id);
 export const segmentId = (id: string): number => rowId('Segment', id);
 export const sharedLinkId = (id: string): number => rowId('SharedLink', id);
 export const annotationId = (id: string): number => rowId('Annotation', id);
+export const goalId = (id: string): number => rowId('Goal', id);
+export const funnelId = (id: string): number => rowId('SavedFunnel', id);
 export const apiKeyId = (id: string): number => rowId('ApiKey', id);

@@ -2,6 +2,7 @@ import { dayText } from '../../calendar/days.ts';
 import { ELAPSED } from '../../engine/question/comparison.ts';
 import { METRICS, type MetricName, type Sums } from '../../engine/registry/metrics.ts';
 import { isShown } from '../../stats/access.ts';
+import { createRowsReader, type RowsReader } from '../../stats/behaviour/rowsReader.ts';
 import { MAX_HOSTS, readHosts } from '../../stats/hosts.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
@@ -20,32 +21,39 @@ import { metricFields } from './metrics.ts';
 import { panelCost, periodStatConnection, StatConnection, statArgs } from './stat.ts';
 import { ownerOnly, WebsiteRef } from './website.ts';
 
-const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
+/** A point, and what reads goals and revenue of the points of its series. */
+interface SeriesPoint {
+  point: Point;
+  reader: RowsReader;
+}
+
+export const PointRef = builder.objectRef<SeriesPoint>('SeriesPoint').implement({
   description:
     'The metrics of one interval. In a series by hour, a visitor and a visit count in the hour of their ' +
     'first hit, a pageview and an event in that in which they happened.',
   fields: (t) => ({
-    at: t.exposeString('at', {
+    at: t.string({
+      resolve: ({ point }) => point.at,
       description:
         'The interval: an hour such as `2026-11-21T09`, an hour of the day such as `09`, a day such as ' +
         '`2026-11-21`, a week such as `2026-W47`, or a month such as `2026-11`.',
     }),
-    ...metricFields<Point>(
+    ...metricFields<SeriesPoint>(
       t,
-      (point, name) => (name === 'visitors' || name === 'pageviews' ? point[name] : point.metric(name)),
+      ({ point }, name) => (name === 'visitors' || name === 'pageviews' ? point[name] : point.metric(name)),
       () => 1,
     ),
   }),
 });
 
-const SeriesRef = builder.objectRef<Series>('Series').implement({
+const SeriesRef = builder.objectRef<Omit<Series, 'points'> & { points: SeriesPoint[] }>('Series').implement({
   description: 'The metrics of a period over time, without gaps: intervals without traffic have zeros.',
   fields: (t) => ({
     interval: t.expose('interval', { type: Interval, description: 'Interval of the points of the series.' }),
     points: t.field({
       type: [PointRef],
       description: 'Points of the series in chronological order.',
-      cost: (_args, { points }) => ({ times: points }),
+      cost: (_args, { points }) => ({ times: points, below: { rows: points } }),
       resolve: ({ points }) => points,
     }),
   }),
@@ -83,7 +91,7 @@ PeriodRef.implement({
         'part of the previous month or year. Null for `NONE`; for `ALL` also with `PREVIOUS` and ' +
         '`SAME_WEEKDAYS`.',
       cost: ({ elapsed }, { comparedDays: days, ...scope }) => {
-        const below = { days, filtered: scope.filtered, partial: Boolean(elapsed) };
+        const below = { days, filtered: scope.filtered, partial: Boolean(elapsed), rows: 1 };
         const points = periodPoints(below) + filterCost(scope.filter, below);
         return { points, below: { ...below, comparedDays: 0, periodReads: new Set() } };
       },
@@ -115,7 +123,12 @@ PeriodRef.implement({
             'days, otherwise `MONTH`. A series has at most 1,500 points.',
         }),
       },
-      resolve: (period, { by }, context) => readSeries(period, by, context),
+      resolve: async (period, { by }, context) => {
+        const { interval, points } = await readSeries(period, by, context);
+        const rows = points.map(({ at }) => [at]);
+        const reader = createRowsReader(period, { by: [interval], rows }, context);
+        return { interval, points: points.map((point) => ({ point, reader })) };
+      },
     }),
     stats: t.field({
       type: StatConnection,
@@ -213,6 +226,7 @@ export function periodCost(args: CostArgs, scope: CostScope) {
     comparedDays: comparedDaysOf(args),
     filtered: scope.filtered || Boolean(args.filter ?? args.segment),
     partial: false,
+    rows: 1,
     filter: args.filter,
     periodReads: new Set<keyof Sums>(),
     comparedTests: new Set<boolean>(),

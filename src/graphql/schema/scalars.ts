@@ -31,3 +31,8 @@ builder.scalarType('BigInt', {
   serialize: (value) => value,
   parseValue: coerced(z.int(), 'a whole number'),
 });
+
+builder.scalarType('Decimal', {
+  description: 'An exact decimal number as text, for example `49.90`.',
+  serialize: (value) => value,
+});

@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/permissions.ts';
-import type { Transaction } from '../../db/database.ts';
-import { checkFilter } from '../../engine/question/filter.ts';
-import { type FieldErrors, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { Segment } from '../../generated/prisma/client.ts';
-import { foldCase } from '../../validation/caseFold.ts';
 import { nameRule } from '../../validation/nameRule.ts';
 import { checkInput, optional } from '../../validation/rules.ts';
 import type { WebsiteContext } from '../context.ts';
 import { SEGMENTS } from '../entities.ts';
-import { addRow, changeableRow, websiteForNew } from '../ofWebsite.ts';
-import { filterText, MAX_FILTER_LENGTH } from './storedFilter.ts';
+import { requireGoals } from '../goals/known.ts';
+import { addRow, changeableRow, freeName, quotedNames, websiteForNew } from '../ofWebsite.ts';
+import { checkStoredFilter } from './storedFilter.ts';
 
 const createSchema = z.object({ name: nameRule });
 const updateSchema = z.object({ name: optional(nameRule) });
-
-/** Maximum number of API keys, and of shared links, that an error message names. */
-const MAX_NAMED = 3;
 
 /**
  * Saves a filter of a website under a name.
@@ -30,14 +25,15 @@ export async function createSegment(
 ): Promise<Segment> {
   const { id } = await websiteForNew(SEGMENTS, args.website_id, context);
   const { data, fields } = checkInput(createSchema, args);
-  const filter = checkSegmentFilter(args.filter);
+  const filter = checkStoredFilter(args.filter);
   if (fields || filter.fields) throw invalid({ ...fields, ...filter.fields });
-  const segment = await context.db.write((tx) =>
-    addRow(tx, SEGMENTS, id, context, async () => ({
-      ...(await freeName(tx, id, data.name)),
+  const segment = await context.db.write(async (tx) => {
+    await requireGoals(tx, id, [filter.filter]);
+    return addRow(tx, SEGMENTS, id, context, async () => ({
+      ...(await freeName(tx, SEGMENTS, id, data.name)),
       filter: filter.text,
-    })),
-  );
+    }));
+  });
   context.loaders.rowsOfWebsite.Segment.clear(id);
   return segment;
 }
@@ -55,11 +51,12 @@ export async function updateSegment(
 ): Promise<Segment> {
   requireScope(context.viewer, 'websites:write');
   const { data, fields } = checkInput(updateSchema, args);
-  const filter = args.filter == null ? null : checkSegmentFilter(args.filter);
+  const filter = args.filter == null ? null : checkStoredFilter(args.filter);
   const changed = await context.db.write(async (tx) => {
     const { websiteId } = await changeableRow(tx, SEGMENTS, id, context.viewer);
     if (fields || filter?.fields) throw invalid({ ...fields, ...filter?.fields });
-    const named = data.name === undefined ? {} : await freeName(tx, websiteId, data.name, id);
+    if (filter) await requireGoals(tx, websiteId, [filter.filter]);
+    const named = data.name === undefined ? {} : await freeName(tx, SEGMENTS, websiteId, data.name, id);
     return tx.segment.update({
       where: { id },
       data: { ...named, ...(filter && { filter: filter.text }), updatedAt: new Date(context.now()) },
@@ -97,40 +94,10 @@ export async function deleteSegment(id: number, context: WebsiteContext): Promis
   return deleted;
 }
 
-function inUse(what: string, users: { name: string }[], how: string): string {
-  const shown = users.slice(0, MAX_NAMED).map(({ name }) => `"${name}"`);
-  const further = users.length - shown.length;
-  const list = further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
-  return `${what} are limited to this segment: ${list}. ${how} them first.`;
-}
+const inUse = (what: string, users: { name: string }[], how: string): string =>
+  `${what} are limited to this segment: ${quotedNames(users)}. ${how} them first.`;
 
 function forget({ id, websiteId }: Segment, { loaders }: WebsiteContext): void {
   loaders.rows.Segment.clear(id);
   loaders.rowsOfWebsite.Segment.clear(websiteId);
-}
-
-/**
- * Returns the columns of a name.
- * @param id the segment that has the name already.
- * @throws AppError `invalid` if another segment of the website has it.
- */
-async function freeName(tx: Transaction, websiteId: number, name: string, id?: number) {
-  const nameKey = foldCase(name);
-  const other = await tx.segment.findUnique({ where: { websiteId_nameKey: { websiteId, nameKey } } });
-  if (other && other.id !== id)
-    throw invalid({ name: ['The website already has a segment with this name.'] });
-  return { name, nameKey };
-}
-
-/** Validates the filter of a segment, and returns it as it is stored. */
-function checkSegmentFilter(
-  input: unknown,
-): { text: string; fields: null } | { text: null; fields: FieldErrors } {
-  const { data, fields } = checkFilter(input, 'graphql');
-  if (fields) return { text: null, fields };
-  const wrong = (message: string) => ({ text: null, fields: { filter: [message] } });
-  if (data === null) return wrong('Must have at least one condition.');
-  const text = filterText(input);
-  if (text.length <= MAX_FILTER_LENGTH) return { text, fields: null };
-  return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
 }

@@ -1,5 +1,32 @@
-import { parseFilter } from '../../engine/question/filter.ts';
+import { checkFilter, parseFilter } from '../../engine/question/filter.ts';
+import type { HitsOnly } from '../../engine/question/filterNames.ts';
+import type { Path } from '../../engine/question/mistakes.ts';
 import type { Filter } from '../../engine/question/types.ts';
+import type { FieldErrors } from '../../errors.ts';
+
+/** A filter as it is entered and as it is stored, or the mistakes in it. */
+export type StoredFilter =
+  | { text: string; filter: Filter; fields: null }
+  | { text: null; filter: null; fields: FieldErrors };
+
+/**
+ * Validates a filter that is to be stored. It must have a condition.
+ * @param at its place in the input.
+ * @param inside what it belongs to, if that has conditions on hits only.
+ */
+export function checkStoredFilter(
+  input: unknown,
+  inside: HitsOnly | null = null,
+  at: Path = ['filter'],
+): StoredFilter {
+  const { data, fields } = checkFilter(input, 'graphql', at, inside);
+  if (fields) return { text: null, filter: null, fields };
+  const wrong = (message: string) => ({ text: null, filter: null, fields: { [at.join('.')]: [message] } });
+  if (data === null) return wrong('Must have at least one condition.');
+  const text = filterText(input);
+  if (text.length <= MAX_FILTER_LENGTH) return { text, filter: data, fields: null };
+  return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
+}
 
 /** Maximum length of a stored filter: all segments of a website must fit into one answer of GraphQL. */
 export const MAX_FILTER_LENGTH = 16_384;

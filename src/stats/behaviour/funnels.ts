@@ -1,0 +1,118 @@
+import { type FunnelInput, type FunnelStep, parseFunnel } from '../../engine/question/behaviour.ts';
+import { dimensionsOfFilter } from '../../engine/question/filter.ts';
+import type { Naming } from '../../engine/question/filterNames.ts';
+import { invalid } from '../../errors.ts';
+import type { LoadedFunnel } from '../../websites/funnels/stored.ts';
+import { requireFiltering, requireShown, withGoals } from '../access.ts';
+import type { StatContext } from '../context.ts';
+import type { Period } from '../periods.ts';
+import { questionOf } from '../sums.ts';
+
+/** A step, and how many visitors reached it. */
+export interface FunnelStepResult {
+  /** Null if neither the step nor its goal has a name. */
+  name: string | null;
+  visitors: number;
+  /** Visitors who reached the step before, but not this one; 0 for the first. */
+  dropped: number;
+  /** Visitors divided by those of the step before; null for the first step, and if there are none. */
+  rateFromPrevious: number | null;
+  /** Visitors divided by those of the first step; null if there are none. */
+  rateFromFirst: number | null;
+  /** The median of the least time since the step before, in seconds; null for the first step. */
+  medianSeconds: number | null;
+  /** The pages that those who did not go on saw next, with the most visitors first. */
+  leftTo: readonly { path: string; visitors: number }[];
+}
+
+/** How many visitors reached the steps of a funnel. */
+export interface FunnelResult {
+  funnel: LoadedFunnel | null;
+  steps: FunnelStepResult[];
+  /** The visitors that the filter selects. */
+  visitors: number;
+  /** Visitors of the last step divided by `visitors`; null without any. */
+  conversionRate: number | null;
+}
+
+/** Which funnel to read: the id of a saved one, or what it asks; not validated yet. */
+export interface FunnelChoice {
+  id?: number | null | undefined;
+  steps?: unknown;
+  scope?: unknown;
+  strict?: unknown;
+  within?: unknown;
+}
+
+const rate = (part: number, all: number): number | null => (all === 0 ? null : part / all);
+
+async function askedFunnel(
+  { website }: Period,
+  { id, ...choice }: FunnelChoice,
+  naming: Naming,
+  context: StatContext,
+): Promise<{ funnel: LoadedFunnel | null; asks: FunnelInput }> {
+  requireFiltering(website, context);
+  if (id == null) {
+    if (choice.steps == null) throw invalid({ steps: ['Is required, unless `id` is given.'] });
+    return { funnel: null, asks: parseFunnel(choice, naming) };
+  }
+  if (choice.steps != null) throw invalid({ steps: ['Must be left out with `id`.'] });
+  requireShown(['funnels'], context);
+  const funnel = await context.loaders.rows.SavedFunnel.load(id);
+  if (funnel?.websiteId !== website.id)
+    throw invalid({ id: ['Must be the id of a funnel of this website.'] });
+  return { funnel, asks: funnel.asks };
+}
+
+/** Returns the name of a step: its own, or that of its goal. */
+async function nameOf({ name, goal }: FunnelStep, { loaders }: StatContext): Promise<string | null> {
+  if (name !== null || goal === null) return name;
+  return (await loaders.rows.Goal.load(goal))?.name ?? null;
+}
+
+/**
+ * Reads how many visitors reached the steps of a funnel in a period that the viewer may read.
+ * @throws AppError `invalid`, with the paths of wrong parts; `forbidden` if the viewer may not read it.
+ */
+export async function readFunnel(
+  period: Period,
+  choice: FunnelChoice,
+  naming: Naming,
+  context: StatContext,
+): Promise<FunnelResult> {
+  const { funnel, asks } = await askedFunnel(period, choice, naming, context);
+  const filters = await Promise.all(
+    asks.steps.map(({ filter }) => withGoals(period.website, filter, context)),
+  );
+  // The pages that visitors left to are values, too.
+  if (!funnel) requireShown(['page', ...filters.flatMap(dimensionsOfFilter)], context);
+  const { scope, strict, within } = asks;
+  const milliseconds = within === null ? null : 1_000 * within;
+  const question = { ...questionOf(period), funnel: { steps: filters, scope, strict, within: milliseconds } };
+  const [answer, names] = await Promise.all([
+    context.loaders.analysis.load({ websiteId: period.website.id, question }),
+    Promise.all(asks.steps.map((step) => nameOf(step, context))),
+  ]);
+  const reached = answer.funnel ?? [];
+  const [first] = reached;
+  const last = reached.at(-1);
+  const { visitors } = answer.sums;
+  return {
+    funnel,
+    visitors,
+    conversionRate: rate(last?.visitors ?? 0, visitors),
+    steps: reached.map((step, index): FunnelStepResult => {
+      const before = reached[index - 1];
+      return {
+        name: names[index] ?? null,
+        visitors: step.visitors,
+        dropped: before ? before.visitors - step.visitors : 0,
+        rateFromPrevious: before ? rate(step.visitors, before.visitors) : null,
+        rateFromFirst: rate(step.visitors, first?.visitors ?? 0),
+        medianSeconds: step.median === null ? null : step.median / 1_000,
+        leftTo: step.leftTo,
+      };
+    }),
+  };
+}
