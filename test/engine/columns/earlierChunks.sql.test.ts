@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import { verifyChunks } from '../../../src/engine/columns/chunks/verify.ts';
-import { askRest } from '../../support/engine/asking.ts';
+import { askRest, graphqlData } from '../../support/engine/asking.ts';
 import {
   recordEarlier,
   recordLater,
@@ -58,7 +58,10 @@ async function expectHosts(): Promise<void> {
   }
 }
 
-test('chunks of the version before hosts stay as they are, and their hosts are unknown', async () => {
+/** The number of chunks with the times of their hits. */
+const withExtras = () => server.deps.db.read.chunk.count({ where: { extras: { not: null } } });
+
+test('chunks of the version before hosts answer until they are stored again, and their hosts are unknown', async () => {
   await expectHosts();
   await expectExact(server, [1]);
   const hosts = await askRest(
@@ -70,7 +73,36 @@ test('chunks of the version before hosts stay as they are, and their hosts are u
   expect(await verifyChunks(server.deps.db, server.deps.analysis)).toEqual({ chunks: 3, wrong: [] });
   await chunkJob(server.deps)();
   expect(await server.deps.analysis.damaged()).toEqual({ days: [], months: [] });
-  expect(await chunks()).toEqual(stored.map(({ day, data, tail }) => [day, data, tail !== null]));
+  // Those of days that are over are stored again, with the times of their hits, and say the same.
+  expect(await withExtras()).toBe(3);
+  expect((await chunks()).map(([day, , isOpen]) => [day, isOpen])).toEqual(
+    stored.map(({ day, tail }) => [day, tail !== null]),
+  );
+  expect(await verifyChunks(server.deps.db, server.deps.analysis)).toEqual({ chunks: 3, wrong: [] });
+  await using fresh = await startTestServer({ beside: server });
+  await expectExact(fresh, [1]);
+});
+
+test('a question about times reads the hits of days whose chunks have none', async () => {
+  expect(await withExtras()).toBe(0);
+  const ask = async (of: TestServer) => {
+    const { website } = await graphqlData<{ website: { period: { funnel: { steps: unknown[] } } } }>(
+      of,
+      `{ website(id: "1") { period(from: "${DAYS.from}", to: "${DAYS.to}") {
+        funnel(steps: [{ filter: { page: { in: ["/"] } } }, { filter: { not: { page: { in: ["/"] } } } }]) {
+          visitors steps { visitors medianSeconds } } } } }`,
+    );
+    return website.period.funnel;
+  };
+  const before = await ask(server);
+  expect(before.steps).toEqual([
+    { visitors: expect.any(Number), medianSeconds: null },
+    { visitors: expect.any(Number), medianSeconds: expect.any(Number) },
+  ]);
+  await chunkJob(server.deps)();
+  expect(await withExtras()).toBe(3);
+  await using fresh = await startTestServer({ beside: server });
+  expect(await ask(fresh)).toEqual(before);
 });
 
 test('days with and without hosts answer one question, also a day that has both', async () => {
@@ -87,7 +119,8 @@ test('the chunk of the day of the upgrade is built with the hosts of its later h
   server.setTime(Date.UTC(2026, 10, 22, 12));
   await chunkJob(server.deps)();
   const after = await chunks();
-  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(after.map(([day]) => day)).toEqual(before.map(([day]) => day));
+  expect(await withExtras()).toBe(4);
   expect(after.at(-1)?.[2]).toBe(false);
   await using fresh = await startTestServer({ beside: server });
   fresh.setTime(Date.UTC(2026, 10, 22, 12));

@@ -4,6 +4,7 @@ import { encodeCursor } from '../../../src/validation/paging.ts';
 import type { TestServer } from '../server.ts';
 import { type FilterInput, renamed } from './filterInputs.ts';
 import { type AskedQuestion, type MetricValues, NO_METRICS, type RecountedRow } from './recount.ts';
+import { PROPERTY } from './traffic.ts';
 
 /** The fields of all metrics in GraphQL. */
 export const METRIC_FIELDS = METRIC_NAMES.map(camelCase).join(' ');
@@ -65,10 +66,10 @@ export const metricsOf = (fields: Readonly<Record<string, unknown>>): MetricValu
 
 const BREAKDOWN = `
   query ($id: ID!, $from: Date!, $to: Date!, $filter: FilterInput, $by: [Dimension!]!, $order: BreakdownOrder,
-    $search: String, $first: Int, $after: String) {
+    $property: String, $search: String, $first: Int, $after: String) {
     website(id: $id) { period(from: $from, to: $to, filter: $filter, compare: NONE) {
       ${METRIC_FIELDS}
-      breakdown(by: $by, orderBy: $order, search: $search, first: $first, after: $after) {
+      breakdown(by: $by, property: $property, orderBy: $order, search: $search, first: $first, after: $after) {
         totalCount nodes { values { dimension value } ${METRIC_FIELDS} } } } } }`;
 
 interface Row extends Record<string, unknown> {
@@ -94,6 +95,7 @@ export async function askGraphql(
       search,
       first: limit,
       by: by.map((name) => name.toUpperCase()),
+      property: by.includes('property') ? PROPERTY : null,
       order: order && { metric: order.metric.toUpperCase(), direction: order.direction.toUpperCase() },
       after: offset === 0 ? null : encodeCursor(offset),
     })
@@ -110,6 +112,7 @@ export async function askGraphql(
 export function restQuery({ from, to, filter, by, order, search }: AskedQuestion): URLSearchParams {
   return new URLSearchParams({
     by: by.join(),
+    ...(by.includes('property') && { property: PROPERTY }),
     from,
     to,
     ...(filter && { filter: JSON.stringify(filter) }),

@@ -11,6 +11,8 @@ export interface FilterInput {
 const LISTS = ['in', 'not_in'];
 const TEXTS = ['contains', 'not_contains', 'starts_with', 'ends_with'];
 const OPERATOR_NAMES = [...LISTS, ...TEXTS];
+/** Those of properties only. */
+const OF_PROPERTIES = ['gt', 'gte', 'lt', 'lte', 'exists'];
 
 /** Few different values, so that conditions meet the values they test. */
 const value = fc.constantFrom('', 'DE', 'de', 'Ä', 'ä', '/a', '/A/b', 'Straße');
@@ -48,7 +50,7 @@ function filterAt(level: number, hitsOnly: boolean): fc.Arbitrary<FilterInput> {
 export function countConditions(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 0;
   return Object.entries(input)
-    .map(([name, part]) => (OPERATOR_NAMES.includes(name) ? 1 : countConditions(part)))
+    .map(([name, part]) => ([...OPERATOR_NAMES, ...OF_PROPERTIES].includes(name) ? 1 : countConditions(part)))
     .reduce((sum, count) => sum + count, 0);
 }
 

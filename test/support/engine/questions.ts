@@ -10,7 +10,7 @@ import { LONG, runs } from '../properties.ts';
 import type { AskedPage } from './asking.ts';
 import { countConditions, type FilterInput, MAX_CONDITIONS } from './filterInputs.ts';
 import type { AskedQuestion } from './recount.ts';
-import { VALUES } from './traffic.ts';
+import { PROPERTIES, VALUES } from './traffic.ts';
 
 /** The number of random questions. */
 export const QUESTIONS = runs(60);
@@ -74,19 +74,47 @@ function combined(leaf: fc.Arbitrary<FilterInput>, levels: number): fc.Arbitrary
   );
 }
 
-const visited = combined(conditionOn(ON_HITS, 2), 2).map((filter) => ({ visited: filter }));
+/** Conditions on a property, also those that only properties have. */
+const conditionOnProperty: fc.Arbitrary<FilterInput> = fc
+  .constantFrom(...(Object.keys(PROPERTIES) as (keyof typeof PROPERTIES)[]))
+  .chain((name) => {
+    const values = PROPERTIES[name];
+    const list = fc.array(fc.constantFrom(...values, 'nowhere'), { minLength: 1, maxLength: 3 });
+    const number = fc.constantFrom(-3, 1, 2.5, 5, 7);
+    const tests: fc.Arbitrary<FilterInput>[] = [
+      list.map((texts) => ({ in: texts })),
+      list.map((texts) => ({ not_in: texts })),
+      partOf(values).map((contains) => ({ contains })),
+      number.map((gt) => ({ gt })),
+      fc.tuple(number, number).map(([gte, lte]) => ({ gte, lte })),
+      number.map((lt) => ({ lt })),
+      fc.boolean().map((exists) => ({ exists })),
+    ];
+    return fc.oneof(...tests).map((test) => ({ property: { name, ...test } }));
+  });
+
+const onHits = fc.oneof(
+  { weight: 2, arbitrary: conditionOn(ON_HITS, 2) },
+  { weight: 1, arbitrary: conditionOnProperty },
+);
+
+const visited = combined(onHits, 2).map((filter) => ({ visited: filter }));
 
 /** A random filter that selects whole visits, of at most three levels. */
 export const visitFilter = combined(
   fc.oneof(
     conditionOn(ON_VISITS, 2),
-    conditionOn(ON_HITS, 2).map((filter) => ({ visited: filter })),
+    onHits.map((filter) => ({ visited: filter })),
   ),
   2,
 );
 /** A random filter of any kind, of at most four levels. Two of them together are a valid filter. */
 export const anyFilter = combined(
-  fc.oneof({ weight: 3, arbitrary: conditionOn(FILTER_DIMENSIONS, 2) }, { weight: 1, arbitrary: visited }),
+  fc.oneof(
+    { weight: 3, arbitrary: conditionOn(FILTER_DIMENSIONS, 2) },
+    { weight: 1, arbitrary: conditionOnProperty },
+    { weight: 1, arbitrary: visited },
+  ),
   2,
 ).filter((filter) => countConditions(filter) <= MAX_CONDITIONS / 2);
 

@@ -8,6 +8,9 @@ export interface RecordedHit {
   path: string;
   event: string | null;
   host: string;
+  properties: Record<string, string>;
+  /** In ten-thousandths of a currency; null for none. */
+  revenue: { amount: bigint; currency: string } | null;
 }
 
 /** A visit as the rows of its hits and of the visitor's first visit say. */
@@ -73,12 +76,14 @@ export async function readRecorded({ deps }: Pick<TestServer, 'deps'>): Promise<
         ['landing_page', String(opening.path)],
         ['exit_page', paths.at(-1) ?? ''],
       ]) as RecordedVisit['dimensions'],
-      hits: own.map(({ at, hour, path, event, host }) => ({
+      hits: own.map(({ at, hour, path, event, host, properties, amount, currency }) => ({
         at: Number(at),
         hour: Number(hour),
         path: String(path),
         host: String(host),
         event: event === null ? null : String(event),
+        properties: properties === null ? {} : JSON.parse(String(properties)),
+        revenue: amount === null ? null : { amount: BigInt(amount ?? 0), currency: String(currency) },
       })),
     };
   });

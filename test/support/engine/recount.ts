@@ -3,6 +3,7 @@ import type { FilterDimension } from '../../../src/engine/registry/dimensions.ts
 import { METRIC_NAMES, type MetricName } from '../../../src/engine/registry/metrics.ts';
 import type { FilterInput } from './filterInputs.ts';
 import type { RecordedHit, RecordedVisit } from './recorded.ts';
+import { PROPERTY } from './traffic.ts';
 
 /** A question as a client asks it, with the names of REST. */
 export interface AskedQuestion {
@@ -51,6 +52,7 @@ export function recount(recorded: readonly RecordedVisit[], asked: AskedQuestion
       if (filter && !selects(filter, visit, hit)) continue;
       totals.add(visit, hit, totals, totals);
       if (by.includes('event') && hit.event === null) continue;
+      if (by.includes('property') && hit.properties[PROPERTY] === undefined) continue;
       const [ofVisit, ofVisitor] = [visit.hour, visit.visitorHour].map((hour) => groupAt(visit, hit, hour));
       groupAt(visit, hit, hit.hour).add(visit, hit, ofVisit as Group, ofVisitor as Group);
     }
@@ -122,6 +124,7 @@ function valueAt(name: string, visit: RecordedVisit, hit: RecordedHit, hour: num
   if (name === 'page') return hit.path;
   if (name === 'event') return hit.event;
   if (name === 'host') return hit.host;
+  if (name === 'property') return hit.properties[PROPERTY] ?? null;
   if (name === 'day') return day;
   if (name === 'month') return day.slice(0, 7);
   if (name === 'hour') return `${day}T${hourText}`;
@@ -145,9 +148,26 @@ function selects(filter: FilterInput, visit: RecordedVisit, hit: RecordedHit): b
     if (field === 'or') return (part as FilterInput[]).some((inner) => selects(inner, visit, hit));
     if (field === 'not') return !selects(part as FilterInput, visit, hit);
     if (field === 'visited') return visit.hits.some((other) => selects(part as FilterInput, visit, other));
+    if (field === 'property') return meetsProperty(part as Record<string, never>, hit);
     const value = valueAt(field, visit, hit, hit.hour);
     return value !== null && passes(value, field as FilterDimension, part as Record<string, never>);
   });
+}
+
+/** Whether a hit has the property, and a value that passes every operator. */
+function meetsProperty({ name, ...test }: Record<string, unknown>, { properties }: RecordedHit): boolean {
+  const value = properties[String(name)];
+  if (value === undefined) return JSON.stringify(test) === '{"exists":false}';
+  const { exists, gt, gte, lt, lte, ...texts } = test as Record<string, number>;
+  const number = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number.parseFloat(value) : Number.NaN;
+  return (
+    exists !== (false as never) &&
+    (gt === undefined || number > gt) &&
+    (gte === undefined || number >= gte) &&
+    (lt === undefined || number < lt) &&
+    (lte === undefined || number <= lte) &&
+    passes(value, 'event', texts as Record<string, never>)
+  );
 }
 
 function passes(value: string, field: FilterDimension, test: Record<string, string & string[]>): boolean {
@@ -179,7 +199,7 @@ const finds = (text: string, part: string) => [...text, ''].some((_, place) => i
 /** The metric by which a breakdown is sorted by default; null for one by time. */
 function defaultMetric(by: readonly string[]): MetricName | null {
   if (by.includes('event')) return 'events';
-  if (by.includes('page') || by.includes('host')) return 'pageviews';
+  if (by.some((name) => ['page', 'host', 'property'].includes(name))) return 'pageviews';
   const others = by.filter((name) => !['hour', 'day', 'week', 'month'].includes(name));
   if (others.length === 0) return null;
   const ofVisitors = ['country', 'continent', 'city', 'language', 'browser', 'os', 'device', 'resolution'];

@@ -25,6 +25,14 @@ export const VALUES: Readonly<Record<string, readonly string[]>> = {
   host: ['', 'a.test', 'a.test', 'shop.a.test', 'xn--bcher-kva.a.test', 'localhost'],
 };
 
+/** The properties of hits, and their values; a hit may have some of them. */
+export const PROPERTIES = {
+  plan: ['free', 'pro', 'Pro', 'team 50%', '5', 'true', '😀'],
+  n: ['1', '2.5', '10', '-3', '007', 'none'],
+} as const;
+/** The property that questions by property are about. */
+export const PROPERTY = 'plan';
+
 /** Returns pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed;
@@ -58,6 +66,18 @@ export function randomTraffic({ websiteId, timezone, from, days, visitors, seed 
   const random = seededNumbers(seed);
   const randomHost = seededNumbers(seed + 1_000);
   const pickHost = () => VALUES.host?.[Math.floor(randomHost() * VALUES.host.length)] as string;
+  const randomProperty = seededNumbers(seed + 2_000);
+  const drawOwn = (limit: number) => Math.floor(randomProperty() * limit);
+  const propertiesOf = () => {
+    const own = Object.entries(PROPERTIES).flatMap(([name, values]) =>
+      drawOwn(3) === 0 ? [[name, values[drawOwn(values.length)]] as const] : [],
+    );
+    return own.length === 0 ? null : JSON.stringify(Object.fromEntries(own.toSorted()));
+  };
+  const revenueOf = () =>
+    drawOwn(2) === 0
+      ? { amount: BigInt(drawOwn(1_000_000) - 10_000), currency: drawOwn(3) === 0 ? 'USD' : 'EUR' }
+      : undefined;
   const draw = (limit: number) => Math.floor(random() * limit);
   const pick = (name: string) => VALUES[name]?.[draw(VALUES[name].length)] as string;
   const hits: Hit[] = [];
@@ -89,7 +109,8 @@ export function randomTraffic({ websiteId, timezone, from, days, visitors, seed 
           ...classifySource({ ...tags, clickId }),
         };
         for (let count = 1 + draw(3) * draw(4); count > 0; count -= 1) {
-          const event = draw(4) === 0 ? { name: pick('event'), value: null, unit: null } : null;
+          const event =
+            draw(4) === 0 ? { name: pick('event'), value: null, unit: null, revenue: revenueOf() } : null;
           hits.push({
             websiteId,
             visitor,
@@ -98,6 +119,7 @@ export function randomTraffic({ websiteId, timezone, from, days, visitors, seed 
             path: pick('page'),
             host: pickHost(),
             event,
+            properties: propertiesOf(),
             clickId,
             dimensions,
           });
