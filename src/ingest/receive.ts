@@ -122,14 +122,13 @@ function ignoredFields({ ignored, referrer: given }: Payload, referrer: string):
   const unreadable = referrer === '' && given !== '' && parseUrl(given) === null;
   const names = unreadable ? ['referrer', ...ignored] : ignored;
   if (names.length === 0) return undefined;
+  const further = names.length - MAX_IGNORED;
   const shown = names.slice(0, MAX_IGNORED).map(headerText);
-  return [...shown, ...(names.length > MAX_IGNORED ? [`… ${names.length - MAX_IGNORED} more`] : [])].join(
-    ', ',
-  );
+  return [...shown, ...(further > 0 ? [`and ${further} more`] : [])].join(', ');
 }
 
 /** Names of properties may have any characters. */
-const headerText = (name: string): string => name.replace(/[^!-+\--~]/gu, encodeURIComponent);
+const headerText = (name: string): string => name.toWellFormed().replace(/[^!-+\--~]/gu, encodeURIComponent);
 
 /**
  * Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website.

@@ -17,6 +17,24 @@ const stored = (server: TestServer) =>
   );
 
 describe('what decorates a hit never loses it', () => {
+  test.each<[object, string, string | null]>([
+    // The properties sent; what the answer names; what is stored.
+    [{ 'größe, cm': [1], plan: 'pro' }, 'properties.gr%C3%B6%C3%9Fe%2C%20cm', '{"plan":"pro"}'],
+    [{ '\ud800': {}, plan: 'pro' }, 'properties.%EF%BF%BD', '{"plan":"pro"}'],
+    [{ 'a\r\nSet-Cookie: b': [] }, 'properties.a%0D%0ASet-Cookie:%20b', null],
+    [
+      Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`p${10 + index}`, []])),
+      `${Array.from({ length: 20 }, (_, index) => `properties.p${10 + index}`).join(', ')}, and 5 more`,
+      null,
+    ],
+  ])('the properties %j: the answer names %s', async (properties, names, expected) => {
+    await using server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server);
+    const response = await sendHit(server, { website, page, properties });
+    expect([outcome(response), ignored(response)]).toEqual([RECORDED, names]);
+    expect(await rows(server, 'SELECT "properties" FROM "Hit"')).toEqual([{ properties: expected }]);
+  });
+
   test.each<[unknown, string | null, string | null, number | null, string | null]>([
     // The event sent; what the answer names; the name, value and unit stored.
     [{ name: 'Buy', value: '49.90', unit: 'EUR' }, null, 'Buy', 49.9, 'EUR'],
