@@ -27,6 +27,7 @@ await mkdir(dist);
 
 const tracker = await buildTracker();
 await writeFile(path.join(dist, 'script.js'), tracker.code);
+await writeFile(path.join(dist, 'more.js'), tracker.more.code);
 await buildGraphiql(path.join(dist, 'graphiql'));
 const webModules = await buildWeb(path.join(dist, 'web'));
 
@@ -66,5 +67,6 @@ const notices = await collectNotices(root, [...modulesOf(metafile), ...webModule
 await writeFile(path.join(dist, 'NOTICES.txt'), notices);
 
 process.stdout.write(
-  `Built dist/. The tracker is ${tracker.gzip} bytes with gzip, ${tracker.brotli} with brotli.\n`,
+  `Built dist/. The tracker is ${tracker.gzip} bytes with gzip, ${tracker.brotli} with brotli; ` +
+    `its second script is ${tracker.more.gzip} and ${tracker.more.brotli}.\n`,
 );

@@ -22,7 +22,7 @@ import { buildTracker } from './build-tracker.ts';
 import { findCommand } from './installed.ts';
 
 const { values } = parseArgs({ options: { pictures: { type: 'string' } } });
-const { code } = await buildTracker();
+const { code, more } = await buildTracker();
 
 /** Starts the demo on a free port and waits until it has data. */
 async function startDemo(folder: string): Promise<Demo & AsyncDisposable> {
@@ -71,7 +71,7 @@ async function check({ name, commands, packages, start }: InstalledBrowser, demo
   try {
     await using tab = await start(folder);
     await tab.resize(1280, 900);
-    for (const step of STEPS) report(step.title, await takeStep(tab, step, code));
+    for (const step of STEPS) report(step.title, await takeStep(tab, step, code, more.code));
     for (const [title, problem] of await walkPages(tab, demo, pictures)) report(title, problem);
   } finally {
     await rm(folder, { recursive: true, force: true });

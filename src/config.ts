@@ -62,8 +62,8 @@ const variables = {
   LIVE_LIMIT: [count(1_000_000_000, 20), 'the number of open live streams, or 0 for no limit'],
   TRACKER_PATHS: [
     trackerPaths,
-    'three different paths, of the script, events and the pixel, that no other route uses, ' +
-      'for example /s.js,/in,/dot.gif',
+    'three or four different paths, of the script, events, the pixel and the second script, that no other ' +
+      'route uses, for example /s.js,/in,/dot.gif,/m.js',
   ],
   DAILY_HIT_LIMIT: [count(1_000_000_000, 10_000_000), 'the number of hits per day, or 0 for no limit'],
   MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'the number of values per day, or 0 for no limit'],

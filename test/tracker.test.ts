@@ -29,6 +29,13 @@ describe('the tracker', () => {
     }
   });
 
+  test('has a second script of at most 1,460 bytes with brotli', async () => {
+    const { more } = await buildTracker();
+    expect(encodeTracker(more.code).br.bytes.length).toBeLessThanOrEqual(1460);
+    expect(more.code).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB|caches/);
+    expect(await isEs2018(more.code)).toBe(true);
+  });
+
   test('is one ES2018 script that declares no global names', async () => {
     const { code } = await buildTracker();
     expect(await isEs2018(code)).toBe(true);

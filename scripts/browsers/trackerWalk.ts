@@ -101,8 +101,8 @@ export const STEPS: Step[] = [
 ];
 
 /** Takes one step on a new website. @returns null, or what went wrong. */
-export async function takeStep(tab: Tab, step: Step, code: string): Promise<string | null> {
-  await using site = await startRecorder(code);
+export async function takeStep(tab: Tab, step: Step, code: string, more: string): Promise<string | null> {
+  await using site = await startRecorder(code, more);
   try {
     await step.walk(tab, site);
     const hasNavigation = await tab.evaluate('"navigation" in self');

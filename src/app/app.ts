@@ -54,6 +54,8 @@ export interface AppOptions extends Deps {
   live: Live;
   /** The tracker, minified. */
   script: string;
+  /** The second script of the tracker, minified. */
+  moreScript?: string | undefined;
   /** The one-time token of the first-start link; null if there is an account. */
   setupToken: string | null;
   /** Whether days of an earlier version are left to count (ingest/backfill/). */
@@ -190,7 +192,12 @@ export function createApp(options: AppOptions): App {
     },
     measures: options.prometheus && measures,
   });
-  const tracking = trackingRouter(hits, options.script, config.trackerPaths, config.baseUrl);
+  const tracking = trackingRouter(
+    hits,
+    { script: options.script, more: options.moreScript ?? '' },
+    config.trackerPaths,
+    config.baseUrl,
+  );
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const show = createPages();

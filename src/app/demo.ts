@@ -50,7 +50,15 @@ async function main(): Promise<void> {
   say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);
 
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
-  const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
+  const moreScript = await readFile(path.join(root, 'dist/more.js'), 'utf8');
+  const server = await startServer({
+    config,
+    log,
+    script,
+    moreScript,
+    threads: true,
+    graphiql: demoTabs(demo),
+  });
   say(`
   Statistics   ${config.baseUrl}/s/${demo.trackingId}
   Account      ${config.baseUrl}/login

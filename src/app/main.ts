@@ -22,7 +22,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
-  const server = await startServer({ config, log, script, threads: true });
+  const moreScript = await readFile(path.join(root, 'dist/more.js'), 'utf8');
+  const server = await startServer({ config, log, script, moreScript, threads: true });
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -40,6 +40,8 @@ export interface ServerOptions extends OpenOptions {
   log: Log;
   /** The tracker, minified. */
   script: string;
+  /** The second script of the tracker, minified. */
+  moreScript?: string | undefined;
   graphiql?: GraphqlOptions['graphiql'];
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
@@ -146,6 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pipeline,
     live,
     script,
+    moreScript: options.moreScript,
     setupToken,
     prometheus,
     readMs,

@@ -10,6 +10,13 @@ import type { Hits } from './hits.ts';
 
 const HOUR_S = 3600;
 
+/** The code of the tracker. */
+export interface TrackerCode {
+  script: string;
+  /** The second script, which the first one loads. */
+  more: string;
+}
+
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -26,33 +33,45 @@ function isSentTo(hostname: string, ctx: KoaContext): boolean {
 
 /**
  * Creates the routes that tracked pages call, from any origin: the tracker, hits and the pixel.
- * @param script the tracker, minified.
+ * @param code the scripts of the tracker, minified.
  * @param paths the paths of TRACKER_PATHS.
  * @param baseUrl BASE_URL. The script knows this address if it is loaded from there. Under another name of
  *   the server, and through a proxy on another website, it sends to where it was loaded from.
  */
 export function trackingRouter(
   { take, post }: Hits,
-  script: string,
+  code: TrackerCode,
   paths: TrackerPaths,
   baseUrl: string,
 ): Router {
   const router = new Router();
-  const [scripts, events, pixels] = [
+  const [scripts, events, pixels, more] = [
     pathsOf('script', paths),
     pathsOf('event', paths),
     pathsOf('pixel', paths),
+    pathsOf('more', paths),
   ];
   const { hostname, origin } = new URL(baseUrl);
   const encoded: Record<string, ReturnType<typeof encodeTracker>> = {};
 
-  router.get(scripts, answersOf('script'), (ctx) => {
+  const setHeaders = (ctx: KoaContext) => {
     ctx.type = 'text/javascript';
     ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
+  };
+
+  router.get(scripts, answersOf('script'), (ctx) => {
+    setHeaders(ctx);
     const server = isSentTo(hostname, ctx) ? origin : null;
     const key = server ?? '';
-    encoded[key] ??= encodeTracker(fillInAddress(script, paths, server));
+    encoded[key] ??= encodeTracker(fillInAddress(code.script, paths, server));
     sendEncoded(ctx, encoded[key]);
+  });
+
+  let encodedMore: ReturnType<typeof encodeTracker> | undefined;
+  router.get(more, answersOf('script'), (ctx) => {
+    setHeaders(ctx);
+    encodedMore ??= encodeTracker(code.more);
+    sendEncoded(ctx, encodedMore);
   });
 
   router.options(events, answersOf('hit'), (ctx) => {

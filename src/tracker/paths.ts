@@ -3,6 +3,8 @@ export interface TrackerPaths {
   script: string;
   event: string;
   pixel: string;
+  /** The second script, which the script loads. */
+  more: string;
 }
 
 /**
@@ -13,6 +15,7 @@ export const STANDARD_PATHS: TrackerPaths = {
   script: '/script.js',
   event: '/api/event',
   pixel: '/picture.gif',
+  more: '/more.js',
 };
 
 /** Paths that work in addition to those of TRACKER_PATHS, so that snippets already on pages keep working. */
@@ -20,6 +23,7 @@ const ALWAYS: { [Kind in keyof TrackerPaths]: string[] } = {
   script: [STANDARD_PATHS.script],
   event: [STANDARD_PATHS.event],
   pixel: [STANDARD_PATHS.pixel, '/pixel.gif'],
+  more: [STANDARD_PATHS.more],
 };
 
 /**
@@ -48,21 +52,23 @@ export const RESERVED_SEGMENTS = [
   'websites',
 ];
 
-const KINDS = ['script', 'event', 'pixel'] as const;
+const KINDS = ['script', 'event', 'pixel', 'more'] as const;
 
 const SEGMENTS = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
 const MAX_LENGTH = 100;
 
 /**
- * Parses TRACKER_PATHS: the paths of the script, of events and of the pixel, separated by commas.
+ * Parses TRACKER_PATHS: the paths of the script, of events, of the pixel and of the second script, separated
+ * by commas. Without a fourth path, the second script is `more.js` in the folder of the script: a proxy that
+ * forwards this folder of a website forwards it, too.
  * @returns the paths; null if a path is malformed, is used twice, or belongs to Footfall's own pages and
  *   APIs.
  */
 export function parseTrackerPaths(text: string): TrackerPaths | null {
   const given = text.split(',').map((part) => part.trim());
-  const [script, event, pixel] = given;
-  if (!script || !event || !pixel || given.length !== KINDS.length) return null;
-  const paths = { script, event, pixel };
+  const [script, event, pixel, more = script?.replace(/[^/]*$/, 'more.js')] = given;
+  if (!script || !event || !pixel || !more || given.length > KINDS.length) return null;
+  const paths = { script, event, pixel, more };
   const isFree = (kind: (typeof KINDS)[number]) => {
     const path = paths[kind];
     if (ALWAYS[kind].includes(path)) return true;
@@ -85,11 +91,14 @@ export function pathsOf(kind: keyof TrackerPaths, configured: TrackerPaths): str
 const BASE_URL = 'BASE_URL';
 
 /**
- * Replaces the standard event path in the tracker's code by the configured one, and its placeholder by the
+ * Replaces the standard paths in the tracker's code by the configured ones, and its placeholder by the
  * address of the server.
  * @param server the origin that also copies of the script send to, such as `https://stats.example.com`; null
  *   for the one that the script is loaded from.
  */
-export function fillInAddress(script: string, { event }: TrackerPaths, server: string | null): string {
-  return script.replaceAll(STANDARD_PATHS.event, event).replaceAll(BASE_URL, server ?? BASE_URL);
+export function fillInAddress(script: string, { event, more }: TrackerPaths, server: string | null): string {
+  return script
+    .replaceAll(STANDARD_PATHS.event, event)
+    .replaceAll(STANDARD_PATHS.more, more)
+    .replaceAll(BASE_URL, server ?? BASE_URL);
 }

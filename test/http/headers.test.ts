@@ -60,6 +60,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/brands/:name': 'picture',
   '/icons/:name': 'asset',
   '/script.js': 'script',
+  '/more.js': 'script',
   '/api/event': 'hit',
   '/pixel.gif': 'pixel',
   '/picture.gif': 'pixel',

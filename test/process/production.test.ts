@@ -9,7 +9,9 @@ import { CHROME, temporaryFolder } from '../support/server.ts';
 const pkg = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const dist = path.join(root, 'dist');
 const code = (file: string) => readFileSync(path.join(dist, file), 'utf8');
-const programs = readdirSync(dist).filter((file) => file.endsWith('.js') && file !== 'script.js');
+const programs = readdirSync(dist).filter(
+  (file) => file.endsWith('.js') && !['script.js', 'more.js'].includes(file),
+);
 
 const DYNAMIC = /\b(?:import\(|require\d*\(|\.resolve\()["'`]([^"'`]+)["'`]/g;
 const STATIC = /^(?:import|export)\b[^;'"]*["']([^"']+)["'];$/gm;

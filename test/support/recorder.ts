@@ -9,7 +9,14 @@ export interface SentHit {
   referrer: string;
   screen_resolution: string;
   language: string;
-  event?: { name: string; value?: number; unit?: string };
+  event?: {
+    name: string;
+    value?: number;
+    unit?: string;
+    properties?: Record<string, unknown>;
+    revenue?: { amount: number | string; currency: string };
+  };
+  properties?: Record<string, unknown>;
   dnt?: boolean;
   hash?: boolean;
   reload?: number;
@@ -32,15 +39,18 @@ export const tag = '<script defer src="/script.js" data-website="w1"></script>';
 /**
  * Starts a website whose pages contain the tracker's tag by default.
  * @param code the tracker, as it was built.
+ * @param more its second script; without it, the page cannot load that.
  */
-export async function startRecorder(code: string): Promise<Recorder> {
+export async function startRecorder(code: string, more?: string): Promise<Recorder> {
   const hits: SentHit[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const failures: Recorder['failures'] = [];
   const scripts = new Map<string, string>();
+  const own: Record<string, string | undefined> = { '/script.js': code, '/more.js': more };
   const site = await startSite(tag, async (path, request, response) => {
-    const script = path === '/script.js' ? (scripts.get(path) ?? code) : scripts.get(path);
+    const script = scripts.get(path) ?? own[path];
     if (script !== undefined) {
+      response.setHeader('access-control-allow-origin', '*');
       response.setHeader('content-type', 'text/javascript').end(script);
     } else if (path === '/api/event' && request.method === 'POST') {
       const failure = failures.shift() ?? 202;

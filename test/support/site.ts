@@ -8,6 +8,8 @@ export interface Site {
   origin: string;
   /** The HTML body of each page, by path. */
   pages: Map<string, string>;
+  /** The paths of pages that are answered with 404. */
+  missing: Set<string>;
   /** The messages that pages sent with `fetch('/signal?...')`. */
   signals: string[];
   /** Answers the requests for `/gate?name`, which wait until then. */
@@ -25,6 +27,7 @@ type Further = (path: string, request: IncomingMessage, response: ServerResponse
  */
 export async function startSite(otherwise?: string, further?: Further): Promise<Site> {
   const pages = new Map<string, string>();
+  const missing = new Set<string>();
   const signals: string[] = [];
   const open = new Set<string>();
   const waiting = new EventEmitter();
@@ -40,7 +43,9 @@ export async function startSite(otherwise?: string, further?: Further): Promise<
       response.end();
     } else if (!(await further?.(pathname, request, response))) {
       const content = pathname === '/favicon.ico' ? undefined : (pages.get(pathname) ?? otherwise);
-      response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html' });
+      response.writeHead(content === undefined || missing.has(pathname) ? 404 : 200, {
+        'content-type': 'text/html',
+      });
       response.end(content === undefined ? '' : `<!doctype html><title>Page</title>${content}`);
     }
   });
@@ -48,6 +53,7 @@ export async function startSite(otherwise?: string, further?: Further): Promise<
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages,
+    missing,
     signals,
     openGate(name) {
       open.add(name);

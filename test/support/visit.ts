@@ -6,8 +6,9 @@ import { type Recorder, type SentHit, seenAt, startRecorder, tag } from './recor
 import { eventually } from './site.ts';
 
 export { tag };
-/** The code of the tracker, as it was built. */
+/** The code of the tracker and of its second script, as they were built. */
 export let code: string;
+export let more: string;
 
 /** A browser on a website with the tracker; new for every test. */
 export interface Visit {
@@ -50,13 +51,15 @@ export function eachWithVisit(): Visit {
   } as Visit;
 
   beforeAll(async () => {
-    ({ code } = await buildTracker());
+    const tracker = await buildTracker();
+    ({ code } = tracker);
+    more = tracker.more.code;
     // Playwright disables the back/forward cache by default.
     visit.browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   });
   afterAll(() => visit.browser?.close());
   beforeEach(async () => {
-    visit.site = await startRecorder(code);
+    visit.site = await startRecorder(code, more);
     visit.context = await visit.browser.newContext({
       locale: 'de-DE',
       screen: { width: 1280, height: 720 },

@@ -20,7 +20,7 @@ const PAGE = 'https://example.com/shop';
 
 /** Makes all requests of a page on these paths. @returns the script. */
 async function visit(server: Awaited<ReturnType<typeof startTestServer>>, paths: string[], website: string) {
-  const [script = '', event = '', pixel = ''] = paths;
+  const [script = '', event = '', pixel = '', more = ''] = paths;
   const headers = { 'user-agent': CHROME };
   const posted = await server.call(event, {
     method: 'POST',
@@ -32,23 +32,29 @@ async function visit(server: Awaited<ReturnType<typeof startTestServer>>, paths:
   const query = new URLSearchParams({ website, page: PAGE });
   const loaded = await server.call(`${pixel}?${query}`, { key: null, headers });
   const code = await server.call(script, { key: null });
+  const second = await server.call(more, { key: null });
   expect([outcome(posted), outcome(loaded)]).toEqual([RECORDED, RECORDED]);
-  expect([preflight.status, code.status]).toEqual([204, 200]);
-  for (const { headers } of [posted, preflight, loaded, code])
+  expect([preflight.status, code.status, second.status]).toEqual([204, 200, 200]);
+  for (const { headers } of [posted, preflight, loaded, code, second])
     expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(loaded.headers.get('content-type')).toBe('image/gif');
   return code.text();
 }
 
-const STANDARD = ['/script.js', '/api/event', '/picture.gif'];
+const STANDARD = ['/script.js', '/api/event', '/picture.gif', '/more.js'];
 
 describe('the paths of the tracker', () => {
   test('chosen by the operator work alongside the standard ones and are used in the snippets', async () => {
-    const env = { TRACKER_PATHS: '/s.js, /in/come ,/dot.gif' };
-    await using server = await startTestServer({ script: "send('/api/event')", env });
+    const env = { TRACKER_PATHS: '/s.js, /in/come ,/dot.gif, /m.js' };
+    const script = "send('/api/event', '/more.js')";
+    await using server = await startTestServer({ script, env });
     const { id, tracking_id: website } = await newWebsite(server);
-    for (const paths of [STANDARD, ['/s.js', '/in/come', '/dot.gif'], ['/s.js', '/in/come', '/pixel.gif']])
-      expect(await visit(server, paths, website)).toBe("send('/in/come')");
+    for (const paths of [
+      STANDARD,
+      ['/s.js', '/in/come', '/dot.gif', '/m.js'],
+      ['/s.js', '/in/come', '/pixel.gif', '/m.js'],
+    ])
+      expect(await visit(server, paths, website)).toBe("send('/in/come', '/m.js')");
     expect(await statRows(server, id, 'page')).toEqual([['/shop', 6]]);
     const { data } = await ask(server, Snippets, { id: String(id) });
     expect(data.website).toEqual({
@@ -71,7 +77,9 @@ describe('the paths of the tracker', () => {
 
   test.each([
     ['two of them', '/s.js,/in'],
-    ['four', '/s.js,/in,/p.gif,/x'],
+    ['five', '/s.js,/in,/p.gif,/m.js,/x'],
+    ['an empty fourth', '/s.js,/in,/p.gif,'],
+    ['a fourth that is the first', '/s.js,/in,/p.gif,/s.js'],
     ['an empty one', '/s.js,,/p.gif'],
     ['one without a slash', 's.js,/in,/p.gif'],
     ['the root', '/,/in,/p.gif'],
@@ -87,8 +95,8 @@ describe('the paths of the tracker', () => {
   ])('are rejected if they have %s', (_, TRACKER_PATHS) => {
     expect(() => readConfig({ TRACKER_PATHS })).toThrow(
       new ConfigError([
-        'TRACKER_PATHS must be three different paths, of the script, events and the pixel, ' +
-          'that no other route uses, for example /s.js,/in,/dot.gif.',
+        'TRACKER_PATHS must be three or four different paths, of the script, events, the pixel and the ' +
+          'second script, that no other route uses, for example /s.js,/in,/dot.gif,/m.js.',
       ]),
     );
   });
@@ -98,7 +106,16 @@ describe('the paths of the tracker', () => {
       script: '/script.js',
       event: '/api/event',
       pixel: '/dot.gif',
+      more: '/more.js',
     });
+  });
+
+  test.each([
+    ['/s.js,/in,/dot.gif', '/more.js'],
+    ['/stats/script.js,/stats/event,/stats/dot.gif', '/stats/more.js'],
+    ['/stats/script.js,/stats/event,/stats/dot.gif,/m.js', '/m.js'],
+  ])('%s have the second script at %s', (TRACKER_PATHS, more) => {
+    expect(readConfig({ TRACKER_PATHS }).trackerPaths.more).toBe(more);
   });
 
   test('cannot be those of any other route', async () => {

@@ -8,9 +8,14 @@ import { sharedServer } from '../support/shared.ts';
 const tracker = await buildTracker();
 
 describe('the script', () => {
-  const shared = sharedServer({ script: tracker.code });
-  const load = (encoding?: string, headers: Record<string, string> = {}, method = 'GET') =>
-    rawRequest(shared(), '/script.js', {
+  const shared = sharedServer({ script: tracker.code, moreScript: tracker.more.code });
+  const load = (
+    encoding?: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    path = '/script.js',
+  ) =>
+    rawRequest(shared(), path, {
       method,
       headers: { ...(encoding !== undefined && { 'accept-encoding': encoding }), ...headers },
     });
@@ -36,6 +41,23 @@ describe('the script', () => {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=3600',
       });
+    }
+  });
+
+  test('is sent like its second script', async () => {
+    for (const [encoding, size] of [
+      ['br', tracker.more.brotli],
+      ['gzip', tracker.more.gzip],
+      ['identity', tracker.more.code.length],
+    ] as const) {
+      const [script, more] = [await load(encoding), await load(encoding, {}, 'GET', '/more.js')];
+      expect(more.bytes.length).toBe(size);
+      const rest = ({
+        headers: { date: _date, etag: _etag, 'content-length': _length, ...others },
+      }: typeof more) => others;
+      expect(rest(more)).toEqual(rest(script));
+      const again = await load(encoding, { 'if-none-match': more.headers.etag ?? '' }, 'GET', '/more.js');
+      expect(again.status).toBe(304);
     }
   });
 

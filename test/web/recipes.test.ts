@@ -9,7 +9,7 @@ setEnglish();
 
 const ADDRESSES = {
   baseUrl: 'https://stats.example.com',
-  trackerPaths: { script: '/s.js', event: '/in', pixel: '/dot.gif' },
+  trackerPaths: { script: '/s.js', event: '/in', pixel: '/dot.gif', more: '/m.js' },
 };
 
 test('docs/tracking.md has the recipes of the page', async () => {

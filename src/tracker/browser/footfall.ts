@@ -10,25 +10,44 @@
  * is sent as soon as the document is visible.
  * Each tag on a page is a separate tracker. All of them read the same queue of events.
  * Every visitor loads this code: a test limits it to 720 bytes, with the address of a server (decision 029).
- * The order of declarations and keys is the one that compresses best.
+ * Everything that the first pageview and events can do without is in more.ts, which it loads (decision 075).
+ * The order of declarations and keys is the one that compresses best, and the build gives each local name the
+ * letter that does (scripts/trackerLetters.ts), so a local name must not also be that of a property.
  */
-type TrackArguments = [name: string, options?: { value?: number; unit?: string } | null];
+type Entry = [name: unknown, options?: object | null | undefined];
 
 /** Identifies a tag on the page: the URL that it sends to, followed by its website. */
 type Tag = `http${string}`;
 
-/** All events of this page, and one property for each tag on the page. */
-interface Queue extends Array<TrackArguments> {
+/** All events of this page; its further parts are for more.ts, and described there. */
+interface Queue extends Array<Entry> {
+  edit?: (key: string, value: unknown) => unknown;
   [tag: Tag]: unknown;
+}
+
+interface EventOptions {
+  value?: number;
+  unit?: string;
+  properties?: Record<string, string | number | boolean>;
+  revenue?: { amount: number | string; currency: string };
+}
+
+interface PageOptions {
+  path?: string;
+  properties?: Record<string, string | number | boolean>;
 }
 
 declare global {
   interface Window {
     /**
-     * Pages use only `track`. The stub in docs/tracking.md creates the same object before the script has
-     * loaded.
+     * Pages use only `track` and `page`. The stub in docs/tracking.md creates the same object before the
+     * script has loaded.
      */
-    footfall?: { track(...event: TrackArguments): void; q?: Queue };
+    footfall?: {
+      track(name: string, options?: EventOptions | null): void;
+      page?(options?: PageOptions | null): void;
+      q?: Queue;
+    };
   }
   interface Document {
     /** Not in lib.dom yet: the document is rendered before a navigation that may never happen. */
@@ -36,12 +55,8 @@ declare global {
   }
 }
 
-/**
- * The properties that `update` reads, of a PageTransitionEvent, a NavigationCurrentEntryChangeEvent or
- * another event.
- */
+/** The property that `update` reads, of a NavigationCurrentEntryChangeEvent or another event. */
 interface Change extends Partial<Event> {
-  persisted?: boolean;
   navigationType?: string | null;
 }
 
@@ -56,23 +71,24 @@ type Wrapped = any;
   const { q = [] as unknown as Queue } = self.footfall || (0 as never);
   self.footfall = {
     q,
-    track(...event) {
-      q.push(event);
-    },
+    track: (...trackArguments) => q.push(trackArguments),
+    // Until more.ts has set `edit`, such an entry is circular, so `send` sends nothing for it.
+    page: (...pageArguments) => q.push([q, ...pageArguments]),
   };
   try {
     // `currentScript` is set only while the script runs, and never in a module. The attributes may be on any
     // element, for a copy of this code in another script.
-    const { dataset, src } = (document.currentScript ||
+    const { dataset: tagData, src: source } = (document.currentScript ||
       document.querySelector('[data-website]') ||
       document.body) as HTMLScriptElement;
-    const { website, host } = dataset;
-    const on = (attribute: string) => /^(true)?$/.test(dataset[attribute] as string) || undefined;
-    // The server replaces BASE_URL by its address, so that copies know their server, and the path if
-    // TRACKER_PATHS sets another.
-    const url = new URL(host || 'BASE_URL', src || (location as unknown as URL)).origin + '/api/event';
-    if (q[(url + website) as Tag]) return;
-    q[(url + website) as Tag] = 1;
+    const isOn = (attribute: string) => 'true'.endsWith(tagData[attribute] as string);
+    // The server replaces BASE_URL by its address, so that copies know their server, and the paths if
+    // TRACKER_PATHS sets others.
+    const { origin: server } = new URL(tagData.host || 'BASE_URL', source || (location as unknown as URL));
+    // For the same tag again, the call of a text throws, which ends this tracker.
+    q[(server + tagData.website) as Tag] = q[(server + tagData.website) as Tag]
+      ? (server as never as () => void)()
+      : tagData;
 
     let seen: string | undefined;
     let due: unknown;
@@ -80,13 +96,13 @@ type Wrapped = any;
      * Set if the visitor did not arrive with this address, but reloaded or restored it (1 or 2), or was on it
      * already. Then its tags are those of an earlier visit.
      */
-    let reload = ((performance.navigation || 0) as PerformanceNavigation).type || undefined;
-    let referrer = reload ? '' : document.referrer;
+    let reloaded = ((performance.navigation || 0) as PerformanceNavigation).type || undefined;
+    let cameFrom = reloaded ? '' : document.referrer;
     /**
      * The number of events sent. Undefined until the document is first visible, so that no events are sent
      * before.
      */
-    let sent: number;
+    let sent!: number;
     /** Bodies that could not be sent, or that the server could not store. */
     const kept: string[] = [];
     /** Milliseconds, doubled before each timer, because a policy of the page may forbid every request. */
@@ -94,34 +110,37 @@ type Wrapped = any;
 
     // Not sendBeacon, which reports success whatever becomes of the request. A hit that arrived although its
     // request failed counts once, because of its id.
-    const post = (body: string) => {
-      fetch(url, { body, method: 'POST', keepalive: 1 as never })
+    const post = (hitBody: string) => {
+      fetch(server + '/api/event', { keepalive: 1 as never, method: 'POST', body: hitBody })
         // 429 and 5xx: a response cannot be called, so this throws.
         .then((response) => (response.status > 428 ? (response as never as () => void)() : flush()))
         // The first of the kept bodies starts the timer, which sends all of them.
-        .catch(() => kept[49] || kept.push(body) > 1 || setTimeout(flush, (wait += wait)));
+        .catch(() => kept[49] || kept.push(hitBody) > 1 || setTimeout(flush, (wait += wait)));
     };
 
     const flush = () => kept.splice(0).forEach(post);
 
-    const send = (event?: TrackArguments) => {
+    const send = (entry?: Entry) => {
       try {
         post(
-          JSON.stringify({
-            website,
-            // A request with `keepalive` may have 64 KiB. The server uses only the beginning of a fragment.
-            page: location.href.slice(0, 2e4),
-            referrer,
-            reload,
-            screen_resolution: screen.width + 'x' + screen.height,
-            language: navigator.language,
-            event: event && { ...event[1], name: event[0] },
-            // The server drops hits with DNT or Sec-GPC, unless told that this website does not honour them.
-            dnt: on('dnt') ? undefined : false,
-            hash: on('hash'),
-            // Begins with the time, which makes storing it cheaper.
-            id: [+new Date()] + (Math.random() as never),
-          }),
+          JSON.stringify(
+            {
+              reload: reloaded,
+              language: navigator.language,
+              // The server drops hits with DNT or Sec-GPC, unless told that the website ignores them.
+              dnt: isOn('dnt') && undefined,
+              hash: isOn('hash') || undefined,
+              website: tagData.website,
+              screen_resolution: screen.width + 'x' + screen.height,
+              // A request with `keepalive` may have 64 KiB. The server uses only the beginning of a fragment.
+              page: location.href.slice(0, 2e4),
+              event: entry && { ...entry[1], name: entry[0] },
+              referrer: cameFrom,
+              // Begins with the time, which makes storing it cheaper.
+              id: [+new Date()] + (Math.random() as never),
+            },
+            q.edit,
+          ),
         );
       } catch {}
     };
@@ -131,45 +150,40 @@ type Wrapped = any;
      * change have no effect.
      */
     const update = (change: Change | Method) => {
-      const [address] = location.href.split(on('hash') ? ' ' : '#');
-      // `persisted`: the page was restored from the back/forward cache. This is a new pageview without a
-      // load.
-      if (change.persisted || (address != seen && !/^re/.test(change.navigationType || (change as Method))))
+      const [address] = location.href.split(isOn('hash') ? ' ' : '#');
+      // Not if the address was replaced, or the page reloaded.
+      if (address != seen && ((change.navigationType || change) as string)[0] != 'r')
         // A document in a frame counts as a page only if its tag says so.
-        due = self == top || on('frames');
+        due = !isOn('manual') && (self == top || isOn('frames'));
       seen = address;
       // On activation, a prerendered page first becomes visible, while its requests still have Sec-Purpose:
-      // prerender.
-      if (document.hidden || document.prerendering) flush();
+      // prerender. Properties wait for more.ts, which empties them.
+      if (document.hidden || document.prerendering || tagData.properties) flush();
       else {
         if (due) {
           due = send();
-          referrer = address as string;
-          reload = 1;
+          cameFrom = address as string;
+          reloaded = 1;
         }
-        sent = sent || 0;
+        sent |= 0;
       }
-      while (sent < q.length) send(q[sent++]);
+      while (q[sent]) send(q[sent++]);
     };
 
     update('');
-    // Capturing: the first two are events of the document, and need not bubble.
-    for (const type of ['prerenderingchange', 'visibilitychange', 'pageshow', 'popstate'])
-      addEventListener(type, update, true);
-    // Also detects routers that kept their own reference to pushState, or that use the Navigation API
-    // directly.
-    (self.navigation || self).addEventListener('currententrychange', update);
-    for (const [object, method] of [
-      [q, 'push'],
-      // Last, because assigning to a frozen history throws in a module.
-      [history, 'pushState'],
-      [history, 'replaceState'],
-    ] as [Wrapped, string][]) {
-      const original = object[method];
-      object[method] = (...args: unknown[]) => {
-        original.apply(object, args);
-        update(method as Method);
-      };
+    // Capturing: the first two are events of the document, and need not bubble. The Navigation API also
+    // detects routers that kept their own reference to pushState, or that use it directly.
+    for (const eventName of ['visibilitychange', 'prerenderingchange', 'popstate', 'currententrychange']) {
+      addEventListener(eventName, update, true);
+      (self.navigation || self).addEventListener(eventName, update, true);
+    }
+    import(server + '/more.js').catch(() => update((tagData.properties = '')));
+    // `history` last, because assigning to a frozen one throws in a module.
+    for (const methodName of ['push', 'pushState', 'replaceState']) {
+      const target: Wrapped = q[methodName as 'push'] ? q : history;
+      const original = target[methodName];
+      target[methodName] = (...args: unknown[]) =>
+        (update as Wrapped)(methodName, original.apply(target, args));
     }
   } catch {}
 })();

@@ -156,7 +156,11 @@ function testBlocks(
     yaml: scrape,
     graphql: askGraphql,
     html: readHtml,
-    js: ({ text }) => vm.runInNewContext(text, { footfall: { track() {} } }),
+    js: ({ text }) =>
+      vm.runInNewContext(text, {
+        footfall: { track() {}, page() {} },
+        location: { pathname: '/missing' },
+      }),
     settings: readSettings,
     layout: ({ text }) => {
       const [folder = '', ...lines] = text.split('\n');
