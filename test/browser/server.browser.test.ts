@@ -30,8 +30,11 @@ const RANGE = { from: '2026-11-21', to: '2026-11-21' };
 
 let browser: Browser;
 let script: string;
+let moreScript: string;
 beforeAll(async () => {
-  script = (await buildTracker()).code;
+  const tracker = await buildTracker();
+  script = tracker.code;
+  moreScript = tracker.more.code;
   browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
@@ -175,8 +178,8 @@ test('a pixel without `page` counts the path of its page, even from another orig
 });
 
 test('the tracker uses the paths of TRACKER_PATHS', async () => {
-  const env = { TRUST_PROXY: '0', TRACKER_PATHS: '/s.js,/in,/dot.gif' };
-  await using server = await startTestServer({ script, env });
+  const env = { TRUST_PROXY: '0', TRACKER_PATHS: '/s.js,/in,/dot.gif,/m.js' };
+  await using server = await startTestServer({ script, moreScript, env });
   await using site = await startSite();
   const { id, tag, pixel } = await register(server, site);
   site.pages.set('/', tag);
@@ -186,8 +189,10 @@ test('the tracker uses the paths of TRACKER_PATHS', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(site.origin);
   await eventually('the hit', async () => (await read(server, id)).page.sum > 0);
-  expect(asked).toEqual(expect.arrayContaining(['/s.js', '/in']));
+  await page.waitForFunction('footfall.q.edit');
+  expect(asked).toEqual(expect.arrayContaining(['/s.js', '/in', '/m.js']));
   expect(asked).not.toContain('/api/event');
+  expect(asked).not.toContain('/more.js');
   expect(pixel).toContain('/dot.gif?');
   await context.close();
 });

@@ -3,7 +3,7 @@ import { transform } from 'esbuild';
 import { fillInAddress, STANDARD_PATHS } from '../../src/tracker/paths.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
 import { eventually } from '../support/site.ts';
-import { code, eachWithVisit } from '../support/visit.ts';
+import { code, eachWithVisit, more } from '../support/visit.ts';
 
 const visit = eachWithVisit();
 /** The server, another origin than the visited website. */
@@ -12,7 +12,7 @@ let server: Recorder;
 let script: string;
 
 beforeEach(async () => {
-  server = await startRecorder(code);
+  server = await startRecorder(code, more);
   script = fillInAddress(code, STANDARD_PATHS, server.origin);
 });
 afterEach(async () => {
