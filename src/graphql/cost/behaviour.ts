@@ -41,8 +41,12 @@ export function funnelCost({ steps }: { steps?: unknown }, scope: Scope, most: n
   return { points, below: { rows: Math.min(count, most) } };
 }
 
+/**
+ * The cost of journeys. Below a node are at most `first` nodes and `(other)`; `(end)`, which has no children,
+ * is left out of the product.
+ */
 export const journeysCost = (anchor: unknown, first: number, scope: Scope): Cost => ({
   points: JOURNEYS * questionCost(scope) + filterCost(anchor, scope),
-  times: first + 2,
-  below: { rows: first + 2 },
+  times: first + 1,
+  below: { rows: first + 1 },
 });

@@ -1,5 +1,6 @@
 import { filterKey } from '../../question/filterKey.ts';
 import type { Question } from '../../question/types.ts';
+import { fromZigzag } from '../chunks/columns.ts';
 import type { DayView } from './dayView.ts';
 import type { Mask } from './masks.ts';
 import type { Selection } from './selection.ts';
@@ -42,50 +43,83 @@ export const counterKeyOf = ({ funnel, journey }: Question): string =>
 /** Returns 1 or 0 by hit: whether a mask of hits, or of visits, selects it. */
 export function hitsOf(mask: Mask, view: DayView, memory: Uint8Array): Uint8Array {
   const found = mask.read(view);
-  if (mask.ofHits) return found;
-  const { visits } = view.columns;
+  const { hits, visits } = view.columns;
+  if (mask.ofHits) return found.subarray(0, hits);
   const starts = view.startsOf();
   for (let visit = 0; visit < visits; visit++)
     memory.fill(found[visit] as number, starts[visit], starts[visit + 1]);
-  return memory;
+  return memory.subarray(0, hits);
 }
 
-/** The hits of a day that exist for a question, in the order of their times. */
+/** Returns the next row of a mask that is 1, from a row on; the length of the mask if there is none. */
+export function nextOf(mask: Uint8Array, from: number): number {
+  const found = mask.indexOf(1, from);
+  return found === -1 ? mask.length : found;
+}
+
+/** The hits of some visits that exist for a question, in the order of their times. */
 export class HitOrder {
-  /** The hits of the latest call of {@link read}, by their rows. */
+  /** The hits of the latest call of {@link read}: their rows, and their times in milliseconds. */
   rows: Uint32Array = new Uint32Array(64);
-  private times: Float64Array = new Float64Array(0);
+  times: Float64Array = new Float64Array(64);
+  private starts: Uint32Array = new Uint32Array(0);
   private existing: Uint8Array | null = null;
   private hours: Uint32Array | null = null;
   private until = 24;
+  private start: Uint32Array = new Uint32Array(0);
+  private offset: Uint32Array = new Uint32Array(0);
 
-  /** Prepares a day. @returns the times of its hits. */
-  begin(view: DayView, { existing, until }: HitLimits): Float64Array {
-    this.times = view.timesOf();
+  /** Prepares a day. */
+  begin(view: DayView, { existing, until }: HitLimits): void {
+    this.starts = view.startsOf();
+    const { start, offset } = view.timesOf();
+    this.start = start;
+    this.offset = offset;
     this.existing = existing;
     this.hours = until === null ? null : view.numbersOf('hitHour');
     this.until = until ?? 24;
-    return this.times;
   }
 
-  /** Reads the hits from a row up to another one. @returns their number. */
+  /**
+   * Reads the hits of the visits from a row up to another one.
+   * @returns the number of hits.
+   */
   read(from: number, to: number): number {
-    const { times, existing, hours, until } = this;
-    if (this.rows.length < to - from) this.rows = new Uint32Array(2 * (to - from));
-    const { rows } = this;
+    const { starts, start, offset, existing, hours, until } = this;
+    const most = (starts[to] as number) - (starts[from] as number);
+    if (this.rows.length < most) {
+      this.rows = new Uint32Array(2 * most);
+      this.times = new Float64Array(2 * most);
+    }
+    const { rows, times } = this;
     let count = 0;
     let isSorted = true;
-    for (let hit = from; hit < to; hit++) {
-      if (existing !== null && existing[hit] === 0) continue;
-      if (hours !== null && (hours[hit] as number) >= until) continue;
-      if (count > 0 && (times[hit] as number) < (times[rows[count - 1] as number] as number))
-        isSorted = false;
-      rows[count] = hit;
-      count++;
+    for (let visit = from; visit < to; visit++) {
+      const began = start[visit] as number;
+      const end = starts[visit + 1] as number;
+      for (let hit = starts[visit] as number; hit < end; hit++) {
+        if (existing !== null && existing[hit] === 0) continue;
+        if (hours !== null && (hours[hit] as number) >= until) continue;
+        const time = began + fromZigzag(offset[hit] as number);
+        if (count > 0 && time < (times[count - 1] as number)) isSorted = false;
+        rows[count] = hit;
+        times[count] = time;
+        count++;
+      }
     }
     // Visits overlap, or a hit was added late, only if clocks differ.
-    if (!isSorted)
-      rows.subarray(0, count).sort((a, b) => (times[a] as number) - (times[b] as number) || a - b);
+    if (!isSorted) this.sort(count);
     return count;
+  }
+
+  private sort(count: number): void {
+    const all = Array.from({ length: count }, (_, index) => ({
+      row: this.rows[index] as number,
+      time: this.times[index] as number,
+    })).sort((one, other) => one.time - other.time || one.row - other.row);
+    for (const [index, { row, time }] of all.entries()) {
+      this.rows[index] = row;
+      this.times[index] = time;
+    }
   }
 }

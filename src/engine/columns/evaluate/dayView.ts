@@ -96,20 +96,10 @@ export class DayView {
     return array;
   }
 
-  /** By hit: its time in milliseconds since a moment that all hits of a visitor share. */
-  timesOf(): Float64Array {
-    const { visits, hits } = this.columns;
+  /** By visit: its start, and by hit: the time since then, as `DayExtras`. */
+  timesOf(): { start: Uint32Array; offset: Uint32Array } {
     const { start, offset } = this.extras;
-    const times = this.memory.timesFor(hits);
-    const starts = this.startsOf();
-    const [visitStart, hitOffset] = [this.unpack('start', start), this.unpack('offset', offset)];
-    for (let visit = 0; visit < visits; visit++) {
-      const first = visitStart[visit] as number;
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++)
-        times[hit] = first + fromZigzag(hitOffset[hit] as number);
-    }
-    return times;
+    return { start: this.unpack('start', start), offset: this.unpack('offset', offset) };
   }
 
   /** The amounts of revenue by value, as `InternedRevenue` has them, but with signs. */
@@ -148,17 +138,8 @@ export class DayView {
 export class DayMemory {
   private readonly arrays = new Map<string, Uint32Array>();
 
-  private times = new Float64Array(0);
-
   get bytes(): number {
-    const start = this.times.byteLength;
-    return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, start);
-  }
-
-  /** The memory of the times of hits. Its contents are undefined. */
-  timesFor(length: number): Float64Array {
-    if (this.times.length < length) this.times = new Float64Array(Math.ceil(1.5 * length));
-    return this.times;
+    return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, 0);
   }
 
   roomFor(name: string, length: number): Uint32Array {

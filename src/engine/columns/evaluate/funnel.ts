@@ -1,5 +1,5 @@
 import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf } from './counter.ts';
+import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf, nextOf } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
 import type { Mask } from './masks.ts';
@@ -50,6 +50,7 @@ export class FunnelCounter implements Counter {
   private readonly paths: Dictionary;
   private readonly order = new HitOrder();
   private readonly memory: Uint8Array[];
+  private bits: Uint8Array = new Uint8Array(0);
 
   /**
    * @param masks those of the steps.
@@ -75,7 +76,8 @@ export class FunnelCounter implements Counter {
         this.memory[step] = new Uint8Array(2 * hits);
       return hitsOf(mask, view, this.memory[step] as Uint8Array);
     });
-    const times = this.order.begin(view, limits);
+    const bits = this.bitsOf(meets, hits);
+    this.order.begin(view, limits);
     const starts = view.startsOf();
     const opens = view.numbersOf('opens');
     const [event, page, pageTexts] = [view.idsOf('event'), view.idsOf('page'), view.textsOf('page')];
@@ -88,11 +90,12 @@ export class FunnelCounter implements Counter {
     const first = new Int32Array(steps);
     const gap = new Float64Array(steps);
     let next = 0;
+    /** The next hit that meets the first step. */
+    let candidate = nextOf(meets[0] as Uint8Array, 0);
     while (next < count) {
       const visitor = records[STRIDE * next] as number;
       let deepest = -1;
       let leftTo = -1;
-      gap.fill(Number.POSITIVE_INFINITY);
       while (next < count && records[STRIDE * next] === visitor) {
         let from = records[STRIDE * next + 1] as number;
         let to = from + 1;
@@ -102,15 +105,24 @@ export class FunnelCounter implements Counter {
           for (to = visitor + 1; to < visits && opens[to] === 0; ) to++;
           while (next < count && records[STRIDE * next] === visitor) next++;
         }
-        const found = order.read(starts[from] as number, starts[to] as number);
-        const { rows } = order;
-        last.fill(-1);
-        first.fill(-1);
+        // Most visitors do not meet the first step.
+        const firstHit = starts[from] as number;
+        if (candidate < firstHit) candidate = nextOf(meets[0] as Uint8Array, firstHit);
+        if (candidate >= (starts[to] as number)) continue;
+        const found = order.read(from, to);
+        const { rows, times } = order;
+        for (let step = 0; step < steps; step++) {
+          last[step] = -1;
+          first[step] = -1;
+          if (deepest < step) gap[step] = Number.POSITIVE_INFINITY;
+        }
         for (let position = 0; position < found; position++) {
           const hit = rows[position] as number;
-          const time = times[hit] as number;
+          const met = bits[hit] as number;
+          if (met === 0) continue;
+          const time = times[position] as number;
           for (let step = steps - 1; step >= 0; step--) {
-            if ((meets[step] as Uint8Array)[hit] === 0) continue;
+            if ((met & (1 << step)) === 0) continue;
             if (step === 0) {
               began[0] = time;
             } else {
@@ -145,6 +157,16 @@ export class FunnelCounter implements Counter {
       }
       if (leftTo >= 0) count1(this.left[deepest] as Map<number, number>, leftTo, 1);
     }
+  }
+
+  /** Returns a number by hit: its bit of a step is set if it meets the step. */
+  private bitsOf(meets: readonly Uint8Array[], hits: number): Uint8Array {
+    if (this.bits.length < hits) this.bits = new Uint8Array(2 * hits);
+    const { bits } = this;
+    for (const [step, mask] of meets.entries())
+      for (let hit = 0; hit < hits; hit++)
+        bits[hit] = (step === 0 ? 0 : (bits[hit] as number)) | ((mask[hit] as number) << step);
+    return bits;
   }
 
   part(): CounterPart {
@@ -193,11 +215,37 @@ export class FunnelCounter implements Counter {
 const count1 = (counts: Map<number, number>, key: number, by: number) =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
-/** Returns the median; of an even number of values, the mean of the two in the middle. */
+/** Returns the median; of an even number of values, the mean of the two in the middle. Reorders them. */
 function medianOf(values: Float64Array): number | null {
-  if (values.length === 0) return null;
-  values.sort();
-  const middle = values.length >> 1;
-  const upper = values[middle] as number;
-  return values.length % 2 === 1 ? upper : ((values[middle - 1] as number) + upper) / 2;
+  const { length } = values;
+  if (length === 0) return null;
+  const middle = length >> 1;
+  const upper = select(values, middle);
+  if (length % 2 === 1) return upper;
+  let lower = values[0] as number;
+  for (let index = 1; index < middle; index++) lower = Math.max(lower, values[index] as number);
+  return (lower + upper) / 2;
+}
+
+/** Returns the value that a sorted array has at a position (quickselect). Smaller ones are before it then. */
+function select(values: Float64Array, position: number): number {
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const pivot = values[(from + to) >> 1] as number;
+    let [left, right] = [from, to];
+    while (left <= right) {
+      while ((values[left] as number) < pivot) left++;
+      while ((values[right] as number) > pivot) right--;
+      if (left > right) break;
+      const swapped = values[left] as number;
+      values[left] = values[right] as number;
+      values[right] = swapped;
+      left++;
+      right--;
+    }
+    if (position <= right) to = right;
+    else if (position >= left) from = left;
+    else break;
+  }
+  return values[position] as number;
 }

@@ -1,12 +1,12 @@
 import { invalid } from '../../../errors.ts';
 import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
 import { OTHER } from '../../registry/statistics.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf } from './counter.ts';
+import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf, nextOf } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
 import type { Mask } from './masks.ts';
 import { PairNumbering } from './numbering.ts';
-import { compareTexts } from './order.ts';
+import { compareTexts, smallest } from './order.ts';
 import { type Selection, STRIDE } from './selection.ts';
 
 /** Maximum number of nodes of the whole tree: some 50 MB. */
@@ -58,9 +58,13 @@ export class JourneyCounter implements Counter {
     const { steps, direction } = this.question;
     const { order } = this;
     const forwards = direction === 'forwards';
+    let candidate = nextOf(meets, 0);
     for (let record = 1; record < STRIDE * count; record += STRIDE) {
       const visit = records[record] as number;
-      const found = order.read(starts[visit] as number, starts[visit + 1] as number);
+      const firstHit = starts[visit] as number;
+      if (candidate < firstHit) candidate = nextOf(meets, firstHit);
+      if (candidate >= (starts[visit + 1] as number)) continue;
+      const found = order.read(visit, visit + 1);
       const { rows } = order;
       const step = forwards ? 1 : -1;
       let position = forwards ? 0 : found - 1;
@@ -134,29 +138,40 @@ export class JourneyCounter implements Counter {
   }
 
   answer(): JourneyNode[] {
+    return this.level([ROOT], 1, this.index());
+  }
+
+  /** Sorts the nodes by the one before them. */
+  private index(): Below {
     const { size, left } = this.nodes;
-    const below = new Map<number, number[]>();
+    const starts = new Uint32Array(size + 2);
     for (let node = 0; node < size; node++) {
-      const list = below.get(left[node] as number);
-      if (list) list.push(node);
-      else below.set(left[node] as number, [node]);
+      const at = (left[node] as number) + 1;
+      starts[at] = (starts[at] as number) + 1;
     }
-    return this.level([ROOT], 1, below);
+    for (let node = 0; node <= size; node++)
+      starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
+    const next = starts.slice();
+    const nodes = new Uint32Array(size);
+    for (let node = 0; node < size; node++) {
+      const before = left[node] as number;
+      nodes[next[before] as number] = node;
+      next[before] = (next[before] as number) + 1;
+    }
+    return { starts, nodes };
   }
 
   /** Returns the nodes of a level below others, which count as one. */
-  private level(
-    parents: readonly number[],
-    level: number,
-    below: ReadonlyMap<number, readonly number[]>,
-  ): JourneyNode[] {
+  private level(parents: readonly number[], level: number, below: Below): JourneyNode[] {
     const { steps, first } = this.question;
     if (level > steps) return [];
-    const byValue = new Map<number, { visits: number; nodes: number[] }>();
+    const { starts, nodes } = below;
+    const byValue = new Map<number, Branch>();
     let ended = 0;
     for (const parent of parents) {
       if (parent !== ROOT) ended += this.visits[parent - 1] as number;
-      for (const node of below.get(parent) ?? []) {
+      for (let at = starts[parent] as number; at < (starts[parent + 1] as number); at++) {
+        const node = nodes[at] as number;
         const visits = this.visits[node] as number;
         if (parent !== ROOT) ended -= visits;
         const value = this.nodes.right[node] as number;
@@ -164,40 +179,60 @@ export class JourneyCounter implements Counter {
         if (known) {
           known.visits += visits;
           known.nodes.push(node + 1);
-        } else byValue.set(value, { visits, nodes: [node + 1] });
+        } else byValue.set(value, { value, visits, nodes: [node + 1] });
       }
     }
-    const sorted = [...byValue]
-      .map(([value, of]) => ({ value, text: this.textOf(value), ...of }))
-      .sort(
-        (one, other) =>
-          other.visits - one.visits ||
-          compareTexts(one.text, other.text) ||
-          (one.value % 2) - (other.value % 2),
-      );
-    const shown = sorted.slice(0, first).map(
-      ({ value, text, visits, nodes }): JourneyNode => ({
-        dimension: value % 2 === 0 ? 'page' : 'event',
-        value: text,
-        visits,
-        children: this.level(nodes, level + 1, below),
-      }),
+    const branches = [...byValue.values()];
+    const largest = smallest(branches.keys(), first, (one, other) =>
+      this.compare(branches[one] as Branch, branches[other] as Branch),
     );
-    const rest = sorted.slice(first);
-    if (rest.length > 0)
+    const shown = largest.map((index): JourneyNode => {
+      const { value, visits, nodes: own } = branches[index] as Branch;
+      return {
+        dimension: value % 2 === 0 ? 'page' : 'event',
+        value: this.textOf(value),
+        visits,
+        children: this.level(own, level + 1, below),
+      };
+    });
+    if (branches.length > first) {
+      const isShown = new Set(largest);
+      const rest = branches.filter((_, index) => !isShown.has(index));
       shown.push({
         dimension: null,
         value: OTHER,
         visits: rest.reduce((sum, { visits }) => sum + visits, 0),
         children: this.level(
-          rest.flatMap(({ nodes }) => nodes),
+          rest.flatMap(({ nodes: own }) => own),
           level + 1,
           below,
         ),
       });
+    }
     if (ended > 0) shown.push({ dimension: null, value: END, visits: ended, children: [] });
     return shown;
   }
+
+  /** The largest first; ties by their texts, and a page before an event. */
+  private compare(one: Branch, other: Branch): number {
+    if (one.visits !== other.visits) return other.visits - one.visits;
+    return (
+      compareTexts(this.textOf(one.value), this.textOf(other.value)) || (one.value % 2) - (other.value % 2)
+    );
+  }
+}
+
+/** The nodes by the one before them: those of node `n` are `nodes[starts[n]]` to `nodes[starts[n + 1]]`. */
+interface Below {
+  starts: Uint32Array;
+  nodes: Uint32Array;
+}
+
+/** Nodes with the same value. */
+interface Branch {
+  value: number;
+  visits: number;
+  nodes: number[];
 }
 
 const tooMany = () =>

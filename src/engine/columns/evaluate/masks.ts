@@ -35,14 +35,33 @@ export class TextTests {
   }
 
   passes(id: number): boolean {
-    const { texts } = this.dictionary;
-    if (id >= this.results.length) {
-      const larger = new Uint8Array(2 * texts.length);
+    return this.resultOf(id, this.ready()) === TRUE;
+  }
+
+  /** Sets the first `count` elements of `out` to 1 or 0: whether the texts with these ids pass. */
+  passEach(out: Uint8Array, ids: Uint32Array, count: number): void {
+    const results = this.ready();
+    for (let index = 0; index < count; index++) {
+      const id = ids[index] as number;
+      const result = results[id] as number;
+      out[index] = (result === UNKNOWN ? this.resultOf(id, results) : result) === TRUE ? 1 : 0;
+    }
+  }
+
+  /** Returns the results, with room for all texts of the dictionary. */
+  private ready(): Uint8Array {
+    const { length } = this.dictionary.texts;
+    if (this.results.length < length) {
+      const larger = new Uint8Array(2 * length);
       larger.set(this.results);
       this.results = larger;
     }
-    if (this.results[id] === UNKNOWN) this.results[id] = this.test(texts[id] as string) ? TRUE : FALSE;
-    return this.results[id] === TRUE;
+    return this.results;
+  }
+
+  private resultOf(id: number, results: Uint8Array): number {
+    if (results[id] === UNKNOWN) results[id] = this.test(this.dictionary.texts[id] as string) ? TRUE : FALSE;
+    return results[id] as number;
   }
 }
 
@@ -137,7 +156,7 @@ export class MaskCompiler {
       const [texts, count] = [view.textsOf(dimension), view.textCount(dimension)];
       if (memory.length < count) memory = new Uint8Array(2 * count);
       const passes = memory;
-      for (let id = 0; id < count; id++) passes[id] = tests.passes(texts[id] as number) ? 1 : 0;
+      tests.passEach(passes, texts, count);
       // A pageview has no event, so no condition on the event selects it.
       if (isOptionalValue) passes[0] = selectsMissing ? 1 : 0;
       const ids = view.idsOf(dimension);
