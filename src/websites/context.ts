@@ -4,7 +4,7 @@ import type { Annotation, Website } from '../generated/prisma/client.ts';
 import type { AnnotationQuery } from './annotations/loaders.ts';
 import type { WebsiteDeletion } from './deletion.ts';
 import type { DroppedDomain, DropQuery, DropRow } from './dropLoader.ts';
-import type { EntityName, LoadedRow } from './entities.ts';
+import type { EntityName, LoadedRow, StoredRow } from './entities.ts';
 
 /** What the resolvers of websites, and of what belongs to one, need beside their arguments. */
 export interface WebsiteContext extends AuthContext {
@@ -23,7 +23,7 @@ export interface WebsiteLoaders {
   spamDomains: DataLoader<DropQuery, DroppedDomain[], string>;
   /** What belongs to a website, by type and id. */
   rows: { [Name in EntityName]: DataLoader<number, LoadedRow<Name> | null> };
-  /** The same by the website's id, in the order of the type. */
-  rowsOfWebsite: { [Name in EntityName]: DataLoader<number, LoadedRow<Name>[]> };
+  /** The same by the website's id, in the order of the type, as they are stored. */
+  rowsOfWebsite: { [Name in EntityName]: DataLoader<number, StoredRow<Name>[]> };
   annotations: DataLoader<AnnotationQuery, Annotation[], string>;
 }

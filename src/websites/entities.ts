@@ -111,5 +111,8 @@ export const ENTITIES = {
 export type EntityName = keyof typeof ENTITIES;
 export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];
 
+/** A row of a kind as it is stored. */
+export type StoredRow<Name extends EntityName> = Parameters<(typeof ENTITIES)[Name]['load']>[0];
+
 /** A row of a kind as it is loaded. */
 export type LoadedRow<Name extends EntityName> = ReturnType<(typeof ENTITIES)[Name]['load']> & WebsiteRow;

@@ -1,7 +1,6 @@
 import { authorize } from '../../auth/permissions.ts';
-import type { Website } from '../../generated/prisma/client.ts';
+import type { Funnel, Website } from '../../generated/prisma/client.ts';
 import type { WebsiteContext } from '../context.ts';
-import type { LoadedFunnel } from './stored.ts';
 
 /**
  * Lists the saved funnels of a website, ordered by name.
@@ -10,7 +9,7 @@ import type { LoadedFunnel } from './stored.ts';
 export async function listFunnels(
   website: Website,
   { viewer, loaders }: Pick<WebsiteContext, 'viewer' | 'loaders'>,
-): Promise<LoadedFunnel[]> {
+): Promise<Funnel[]> {
   authorize(viewer, 'readOwnStats', website);
   return loaders.rowsOfWebsite.SavedFunnel.load(website.id);
 }
