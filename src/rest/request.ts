@@ -24,11 +24,12 @@ export function signedIn(context: Context): Context {
 }
 
 /**
- * Returns the id in the path.
+ * Returns an id in the path.
+ * @param name of its variable.
  * @throws AppError `not_found` if it is not a valid id.
  */
-export function pathId(ctx: KoaContext & { params: Record<string, string> }): number {
-  const { id = '' } = ctx.params;
+export function pathId(ctx: KoaContext & { params: Record<string, string> }, name: string): number {
+  const id = ctx.params[name] ?? '';
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw notFound();
   return Number(id);
 }

@@ -12,8 +12,10 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request to a route, as its resolver needs it. */
 export interface RestRequest {
-  /** The id in the path; 0 for a route without one. */
+  /** The id of the website in the path; 0 for a route without one. */
   id: number;
+  /** The id of the goal in the path; 0 for a route without one. */
+  goal: number;
   /** The query parameters of the route that were sent. */
   query: Record<string, unknown>;
   /** The fields of the body. */
@@ -30,11 +32,11 @@ export interface RestRequest {
  * a resolver and formats the result.
  */
 export interface RestRoute {
-  /** Below `/api/v1`; `{id}` is the id of a website. */
+  /** Below `/api/v1`; `{id}` is the id of a website, `{goal}` that of a goal. */
   path: string;
   /** The ids of its operations by method. Several methods do the same. */
   operations: Partial<Record<Method, string>>;
-  tag: 'Websites' | 'Statistics';
+  tag: 'Websites' | 'Statistics' | 'Goals';
   summary: string;
   /** What it does; the sentence about the scope is added. */
   description: string;
@@ -68,12 +70,13 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
     };
     const answer: Middleware<RestState> = async (ctx) => {
       const { context, query: args = {} } = ctx.state;
-      const id = path.includes('{id}') ? pathId(ctx as never) : 0;
+      const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
+      const [id, goal] = [idOf('id'), idOf('goal')];
       const fields = body ? bodyArgs(ctx, body.fields) : {};
-      ctx.body = { ...(await run({ id, query: args, body: fields, context, baseUrl, ctx })), status };
+      ctx.body = { ...(await run({ id, goal, query: args, body: fields, context, baseUrl, ctx })), status };
       ctx.status = status;
     };
     const steps = body ? [readQuery, ...readBody, answer] : [readQuery, answer];
-    router.register(path.replace('{id}', ':id'), Object.keys(operations), steps);
+    router.register(path.replace(/\{(\w+)\}/g, ':$1'), Object.keys(operations), steps);
   }
 }

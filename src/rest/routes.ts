@@ -1,6 +1,7 @@
+import { GOAL_ROUTES } from './goals.ts';
 import type { RestRoute } from './route.ts';
 import { STATISTICS_ROUTES } from './statistics.ts';
 import { WEBSITE_ROUTES } from './websites.ts';
 
 /** All routes of the REST API, besides its OpenAPI document. Each requires an API key. */
-export const ROUTES: readonly RestRoute[] = [...WEBSITE_ROUTES, ...STATISTICS_ROUTES];
+export const ROUTES: readonly RestRoute[] = [...WEBSITE_ROUTES, ...STATISTICS_ROUTES, ...GOAL_ROUTES];

@@ -1,3 +1,4 @@
+import { isProperty } from '../engine/registry/dimensions.ts';
 import { METRIC_NAMES, METRICS } from '../engine/registry/metrics.ts';
 import { readOwnLiveVisitors } from '../live/visitors.ts';
 import { readOwnBreakdown } from '../stats/breakdown.ts';
@@ -56,14 +57,16 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     summary: 'Read metrics by dimensions',
     description:
       'Returns all metrics of a website over a range of days by one to three dimensions. A dimension has a ' +
-      'row for the empty value, so that its rows add up.',
-    query: ['By', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
+      'row for the empty value, so that its rows add up; only hits without the property are in no row.',
+    query: ['By', 'Property', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
     answers: 'A page of the rows of the breakdown.',
     schema: pageOf('A page of rows of a breakdown.', 'BreakdownRow'),
     async run({ id, query, context, baseUrl, ctx }) {
       const page = await readOwnBreakdown(id, query, context);
       return pageBody(ctx, baseUrl, page, ({ values, sums }) => ({
-        ...Object.fromEntries(page.by.map((name, index) => [name, values[index]])),
+        ...Object.fromEntries(
+          page.by.map((name, index) => [isProperty(name) ? 'property' : name, values[index]]),
+        ),
         ...Object.fromEntries(METRIC_NAMES.map((name) => [name, METRICS[name].valueOf(sums)])),
       }));
     },

@@ -101,7 +101,7 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     scope: 'websites:write',
     status: 200,
     answers: 'The website was deleted.',
-    schema: deletionBody(),
+    schema: deletionBody('website'),
     errors: ['NotFound'],
     async run({ id: asked, context }) {
       const { id } = await deleteWebsite(asked, context);

@@ -2,6 +2,19 @@
 export const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
+/** Converts a name from camelCase to snake_case: `landingPage` → `landing_page`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns JSON in which the names of all fields are converted. */
+export function withNames(value: unknown, convert: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, convert));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [convert(name), withNames(one, convert)]),
+  );
+}
+
 /** Names that people type are compared up to this length; the comparison takes quadratic time. */
 const MAX_COMPARED = 40;
 

@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnswerKind } from '../../src/http/headers.ts';
+import { newGoal } from '../support/goals.ts';
 import { newLink } from '../support/links.ts';
 import { register } from '../support/pages.ts';
 import { type RawAnswer, rawRequest } from '../support/raw.ts';
 import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 
 const TOKEN = 'scrape the metrics';
+const PAGE = { filter: { page: { in: ['/'] } } };
+const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
 let server: TestServer;
 /** Example paths for routes with parameters. */
 let examples: Record<string, string>;
@@ -24,6 +27,9 @@ beforeAll(async () => {
     '/websites/:id/:section': '/websites/V2Vic2l0ZTox/sharing',
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
     '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&from=2026-11-20&to=2026-11-21`,
+    '/api/v1/funnel/:id': `/api/v1/funnel/${id}?from=2026-11-20&to=2026-11-21&steps=${STEPS}`,
+    '/api/v1/goals/:id': `/api/v1/goals/${id}?from=2026-11-20&to=2026-11-21`,
+    '/api/v1/goals/:id/:goal': `/api/v1/goals/${id}/${(await newGoal(server, id)).id}`,
     '/api/v1/live/:id': `/api/v1/live/${id}`,
     '/api/v1/metrics/:id': `/api/v1/metrics/${id}?from=2026-11-20&to=2026-11-21`,
     '/api/v1/stats/:id': `/api/v1/stats/${id}?name=browser&from=2026-11-20&to=2026-11-21`,
@@ -68,6 +74,9 @@ const KINDS: Record<string, AnswerKind> = {
   '/api/v1/websites': 'api',
   '/api/v1/websites/:id': 'api',
   '/api/v1/breakdown/:id': 'api',
+  '/api/v1/funnel/:id': 'api',
+  '/api/v1/goals/:id': 'api',
+  '/api/v1/goals/:id/:goal': 'api',
   '/api/v1/live/:id': 'api',
   '/api/v1/metrics/:id': 'api',
   '/api/v1/stats/:id': 'api',

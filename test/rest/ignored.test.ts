@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newGoal } from '../support/goals.ts';
 import { json, newWebsite } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { sendHit } from '../support/track.ts';
@@ -8,10 +9,13 @@ beforeAll(async () => {
   server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server);
   await newWebsite(server, { url: 'second.example' });
+  await newGoal(server, 1);
   await sendHit(server, { website, page: 'https://example.com/' });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+const PAGE = { filter: { page: { in: ['/'] } } };
+const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
 const DAYS = 'from=2026-11-20&to=2026-11-21';
 
 async function ask(path: string, init: RequestInit = {}): Promise<[status: number, ignored: string | null]> {
@@ -25,6 +29,10 @@ test.each([
   ['/api/v1/stats/1', `${DAYS}&name=page&search=a&sort=max&per_page=10&page=1&filter={}`],
   ['/api/v1/metrics/1', `${DAYS}&filter={}&compare=none&elapsed=0`],
   ['/api/v1/breakdown/1', `${DAYS}&by=page&filter={}&search=a&sort=-visits&per_page=10&page=1`],
+  ['/api/v1/breakdown/1', `${DAYS}&by=property&property=plan`],
+  ['/api/v1/goals/1', `${DAYS}&filter={}`],
+  ['/api/v1/funnel/1', `${DAYS}&filter={}&steps=${STEPS}&scope=visit&strict=1&within=60&funnel=`],
+  ['/api/v1/goals/1/1', ''],
   ['/api/v1/live/1', ''],
   ['/api/v1/openapi.json', ''],
 ])('GET %s names unknown parameters in a header, and no known one', async (path, query) => {

@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     const bodies = operations.flatMap(({ operation: { requestBody } }) =>
       requestBody ? [Object.keys((requestBody as Node).content as Node)] : [],
     );
-    expect(bodies).toEqual(Array(3).fill(['application/json', 'application/x-www-form-urlencoded']));
+    expect(bodies).toEqual(Array(5).fill(['application/json', 'application/x-www-form-urlencoded']));
   });
 
   test('requires an API key for everything but itself, and documents 401, 429 and 503', () => {
@@ -200,6 +200,9 @@ describe('real responses match the document', () => {
   const WEBSITES = '/api/v1/websites';
   const WEBSITE = '/api/v1/websites/{id}';
   const STATS = '/api/v1/stats/{id}';
+  const GOALS = '/api/v1/goals/{id}';
+  const GOAL = '/api/v1/goals/{id}/{goal}';
+  const FUNNEL = '/api/v1/funnel/{id}';
   const RANGE = 'from=2026-11-01&to=2026-11-30';
   let server: TestServer;
 
@@ -274,6 +277,20 @@ describe('real responses match the document', () => {
     const stats = await call('GET', STATS, `/api/v1/stats/${created.body.data.id}?${RANGE}&name=page`);
     expect(stats.body.data).toEqual([{ value: '/', count: 1 }]);
 
+    const goals = `/api/v1/goals/${created.body.data.id}`;
+    const home = { page: { in: ['/'] } };
+    const goal = await call('POST', GOALS, goals, json({ name: 'Home', filter: home }));
+    expect(goal).toMatchObject({ status: 201, body: { data: { id: 1, filter: home } } });
+    expect((await call('GET', GOAL, `${goals}/1`)).body).toEqual({ ...goal.body, status: 200 });
+    const renamed = await call('PATCH', GOAL, `${goals}/1`, form({ name: 'Start' }));
+    expect(renamed).toMatchObject({ status: 200, body: { data: { name: 'Start', filter: home } } });
+    expect((await call('GET', GOALS, `${goals}?${RANGE}`)).body.data).toMatchObject([{ conversions: 1 }]);
+    const steps = encodeURIComponent(JSON.stringify([{ goal: 1 }, { filter: { event: { in: ['x'] } } }]));
+    const funnel = await call('GET', FUNNEL, `${goals.replace('goals', 'funnel')}?${RANGE}&steps=${steps}`);
+    expect(funnel.body.data).toMatchObject({ visitors: 1, conversion_rate: 0 });
+    expect((await call('DELETE', GOAL, `${goals}/1`)).status).toBe(200);
+    expect((await call('DELETE', GOAL, `${goals}/1`)).status).toBe(404);
+
     expect((await call('DELETE', WEBSITE, own)).status).toBe(200);
     expect((await call('GET', WEBSITE, own)).status).toBe(404);
     expect((await call('GET', '/api/v1/openapi.json', '/api/v1/openapi.json', { key: null })).body).toEqual(
@@ -292,6 +309,7 @@ describe('real responses match the document', () => {
     [415, 'POST', WEBSITES, WEBSITES, { body: 'url=example.com' }],
     [422, 'POST', WEBSITES, WEBSITES, form({ privacy: '7', email: 'yes' })],
     [422, 'GET', WEBSITES, `${WEBSITES}?per_page=5&page=0`, {}],
+    [404, 'POST', GOALS, '/api/v1/goals/999', json({})],
   ])('error %d of %s %s', async (status, method, template, where, init) => {
     const answer = await call(method, template, where, init);
     expect(answer.status).toBe(status);

@@ -15,10 +15,10 @@ export const JOURNEY_LIMITS = { steps: 10, first: 50 } as const;
 /** Maximum length of the name of a step. */
 const MAX_NAME = 100;
 /** Maximum length of steps as JSON text in REST. */
-const MAX_TEXT = 65_536;
+export const MAX_STEPS_TEXT = 65_536;
 
-const SCOPES: readonly FunnelScope[] = ['visit', 'visitor'];
-const EXAMPLE = '[{"filter": {"page": {"in": ["/"]}}, {"filter": {"event": {"in": ["Signup"]}}}]';
+export const FUNNEL_SCOPES: readonly FunnelScope[] = ['visit', 'visitor'];
+const EXAMPLE = '[{"filter": {"page": {"in": ["/"]}}}, {"filter": {"event": {"in": ["Signup"]}}}]';
 
 /** A step of a funnel: a condition on hits. */
 export interface FunnelStep {
@@ -84,8 +84,8 @@ function readSteps(input: unknown, naming: Naming, at: Path): Checked<FunnelStep
   });
   let given = input;
   if (naming === 'rest' && typeof input === 'string') {
-    if (input.length > MAX_TEXT)
-      return wrong(`Must be at most ${MAX_TEXT} characters long; got ${input.length}.`);
+    if (input.length > MAX_STEPS_TEXT)
+      return wrong(`Must be at most ${MAX_STEPS_TEXT} characters long; got ${input.length}.`);
     try {
       given = JSON.parse(input);
     } catch {
@@ -124,7 +124,7 @@ export function checkFunnel(
   const fields: FieldErrors = { ...steps.fields };
   const scope = isAbsent(input.scope)
     ? 'visitor'
-    : SCOPES.find((name) => name === String(input.scope).toLowerCase());
+    : FUNNEL_SCOPES.find((name) => name === String(input.scope).toLowerCase());
   if (!scope) fields.scope = [`Must be visit or visitor; got ${shownValue(input.scope)}.`];
   const strict = isAbsent(input.strict) ? false : BOOLEANS.get(input.strict);
   if (strict === undefined) fields.strict = [`Must be true or false; got ${shownValue(input.strict)}.`];

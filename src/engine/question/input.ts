@@ -127,6 +127,7 @@ const BREAKDOWN = {
     .refine(...propertyRule),
 };
 
+const DAYS_INPUT = z.object(daysRules).refine(...daysInOrder);
 const METRICS_INPUT = z.object({ ...daysRules, elapsed: comparisonRules.elapsed }).refine(...daysInOrder);
 
 /**
@@ -177,6 +178,18 @@ export function parseMetrics(args: object, naming: Naming): MetricsInput {
   const { elapsed, ...input } = parseArguments(METRICS_INPUT, args, naming, compare.fields);
   return { ...input, compare: compare.data ?? 'previous', elapsed: elapsed ?? false };
 }
+
+/** A range of days and the hits that count, validated. */
+export type DaysInput = Pick<MetricsInput, 'from' | 'to' | 'filter'>;
+
+/**
+ * Reads a range of days and a filter.
+ * @param args `from`, `to`, `filter`; not validated yet.
+ * @param others the mistakes in further arguments.
+ * @throws AppError `invalid` with every wrong argument.
+ */
+export const parseDays = (args: object, naming: Naming, others: FieldErrors | null = null): DaysInput =>
+  parseArguments(DAYS_INPUT, args, naming, others);
 
 /**
  * Reads arguments and a filter, and reports the mistakes of both together.

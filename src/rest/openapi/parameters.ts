@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { FUNNEL_SCOPES, FUNNEL_STEPS, MAX_STEPS_TEXT } from '../../engine/question/behaviour.ts';
 import { COMPARISONS, comparisonRules, ELAPSED } from '../../engine/question/comparison.ts';
 import { FILTER_LIMITS } from '../../engine/question/filter.ts';
 import { breakdownRules } from '../../engine/question/input.ts';
 import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import { STAT_NAMES, STATISTICS } from '../../engine/registry/statistics.ts';
+import { funnelRules } from '../../stats/behaviour/funnels.ts';
 import { statsRules } from '../../stats/query.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { pagingRules } from '../../validation/paging.ts';
@@ -26,6 +28,14 @@ const PARAMETERS = {
     in: 'path',
     required: true,
     description: 'Id of the website.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+    example: 1,
+  },
+  GoalId: {
+    name: 'goal',
+    in: 'path',
+    required: true,
+    description: 'Id of the goal.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     example: 1,
   },
@@ -69,7 +79,9 @@ const PARAMETERS = {
       'Selects the hits that count, as a JSON object: a condition for each dimension, and `visited`, ' +
       '`and`, ' +
       `\`or\`, \`not\`. Conditions: \`in\`, \`not_in\`, \`contains\`, \`not_contains\`, \`starts_with\`, ` +
-      `\`ends_with\`. Dimensions: ${FILTER_DIMENSIONS.map((name) => `\`${name}\``).join(', ')}.`,
+      `\`ends_with\`. Dimensions: ${FILTER_DIMENSIONS.map((name) => `\`${name}\``).join(', ')}. A condition ` +
+      'on a `property` has its `name` besides, and also takes `gt`, `gte`, `lt`, `lte` and `exists`. `goal` is ' +
+      'the id of a goal that hits must meet.',
     schema: { type: 'string', maxLength: FILTER_LIMITS.textLength },
     example: '{"country": {"in": ["DE"]}, "landing_page": {"starts_with": "/blog"}}',
   },
@@ -106,6 +118,49 @@ const PARAMETERS = {
     ).join('\n')}`,
     { required: true, example: 'country,browser' },
   ),
+  Property: query(
+    'property',
+    breakdownRules.property,
+    'Name of the property whose values are the rows. Required with the dimension `property`, and only then.',
+    { example: 'plan' },
+  ),
+  Steps: {
+    name: 'steps',
+    in: 'query',
+    description:
+      `The ${FUNNEL_STEPS.least} to ${FUNNEL_STEPS.most} steps as a JSON list. Each has a \`filter\` with ` +
+      'conditions on hits only, or the id of a `goal`, and may have a `name`. Either this or `funnel` is ' +
+      'required.',
+    schema: { type: 'string', maxLength: MAX_STEPS_TEXT },
+    example: '[{"filter": {"page": {"in": ["/pricing"]}}}, {"name": "Signed up", "goal": 1}]',
+  },
+  FunnelId: query(
+    'funnel',
+    funnelRules.funnel,
+    'Id of a saved funnel, in place of `steps`, `scope`, `strict` and `within`.',
+  ),
+  FunnelScope: {
+    name: 'scope',
+    in: 'query',
+    description:
+      'Where the hits of all steps must be: in one `visit`, or in the local day of a `visitor`, which is the ' +
+      'default.',
+    schema: { type: 'string', enum: FUNNEL_SCOPES, default: 'visitor' },
+  },
+  Strict: {
+    name: 'strict',
+    in: 'query',
+    description:
+      'With 1, no other hit of the scope may be between those of two steps. `true` and `false` are accepted, ' +
+      'too.',
+    schema: { type: 'integer', enum: [0, 1], default: 0 },
+  },
+  Within: {
+    name: 'within',
+    in: 'query',
+    description: 'Maximum time from the first to the last step, in seconds. By default there is no limit.',
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
+  },
   SearchRow: query(
     'search',
     breakdownRules.search,

@@ -1,5 +1,6 @@
 import type { RestRoute } from '../route.ts';
 import { type Node, ref } from './node.ts';
+import type { ParameterName } from './parameters.ts';
 import { type ErrorName, errors, etagHeader, notModified } from './responses.ts';
 
 const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden'];
@@ -53,6 +54,15 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
   };
 }
 
+/** The parameters of the ids in a path. */
+const PATH_IDS = { id: 'WebsiteId', goal: 'GoalId' } as const satisfies Record<string, ParameterName>;
+
+/** What the operations of a path share: the parameters of its ids. */
+function sharedBy(path: string): Node {
+  const ids = Object.entries(PATH_IDS).filter(([name]) => path.includes(`{${name}}`));
+  return ids.length > 0 ? { parameters: ids.map(([, parameter]) => ref('parameters', parameter)) } : {};
+}
+
 const document: Node = {
   tags: ['Description'],
   operationId: 'showDocument',
@@ -71,8 +81,7 @@ export function pathsOf(routes: readonly RestRoute[], baseUrl: string): Record<s
   const paths: Record<string, Node> = {};
   for (const route of routes) {
     const path = `/api/v1${route.path}`;
-    const known =
-      paths[path] ?? (path.includes('{id}') ? { parameters: [ref('parameters', 'WebsiteId')] } : {});
+    const known = paths[path] ?? sharedBy(path);
     const operations = Object.entries(route.operations).map(([method, id]) => [
       method,
       operationOf(route, id, baseUrl),

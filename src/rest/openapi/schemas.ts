@@ -2,6 +2,7 @@ import { SCOPES } from '../../auth/viewer.ts';
 import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES } from '../../engine/registry/dimensions.ts';
 import { METRIC_NAMES, METRICS } from '../../engine/registry/metrics.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
+import { behaviourSchemas } from './behaviour.ts';
 import { inputSchemas } from './input.ts';
 import { liveVisitors } from './live.ts';
 import { type Node, record, ref } from './node.ts';
@@ -15,6 +16,17 @@ const statusField: Node = {
 /** The schema of a response body with one website. */
 export const websiteBody = (): Node =>
   record('One website.', { data: ref('schemas', 'WebsiteRecord'), status: statusField });
+
+/** The schema of a response body with one object. */
+export const oneOf = (description: string, schema: string): Node =>
+  record(description, { data: ref('schemas', schema), status: statusField });
+
+/** The schema of a response body with all rows of a list. */
+export const rowsOf = (description: string, schema: string): Node =>
+  record(description, {
+    data: { type: 'array', items: ref('schemas', schema), description: 'The rows.' },
+    status: statusField,
+  });
 
 /** The schema of a response body with one page of a list. */
 export const pageOf = (description: string, schema: string): Node =>
@@ -54,10 +66,10 @@ export const liveBody = (): Node =>
   record('The live numbers of a website.', { data: ref('schemas', 'LiveVisitors'), status: statusField });
 
 /** The schema of the response body of a deletion. */
-export const deletionBody = (): Node =>
-  record('The deleted website.', {
-    id: { type: 'integer', description: 'Id of the deleted website.' },
-    object: { const: 'website', description: 'Type of the deleted object.' },
+export const deletionBody = (what: 'website' | 'goal'): Node =>
+  record(`The deleted ${what}.`, {
+    id: { type: 'integer', description: `Id of the deleted ${what}.` },
+    object: { const: what, description: 'Type of the deleted object.' },
     deleted: { const: true, description: 'Always true; failures are error responses.' },
     status: statusField,
   });
@@ -148,6 +160,7 @@ export function schemas(): Record<string, Node> {
         ...metricProperties,
       },
     },
+    ...behaviourSchemas(),
     LiveVisitors: liveVisitors,
     PageLinks: record(
       'Addresses of other pages of the list. They keep the other query parameters of the request.',

@@ -1,12 +1,20 @@
-import { type FunnelInput, type FunnelStep, parseFunnel } from '../../engine/question/behaviour.ts';
+import { z } from 'zod';
+import {
+  checkFunnel,
+  type FunnelInput,
+  type FunnelStep,
+  parseFunnel,
+} from '../../engine/question/behaviour.ts';
 import { dimensionsOfFilter } from '../../engine/question/filter.ts';
 import type { Naming } from '../../engine/question/filterNames.ts';
-import { invalid } from '../../errors.ts';
+import { type FieldErrors, invalid } from '../../errors.ts';
+import { checkInput, integer, MAX_ID, optional } from '../../validation/rules.ts';
 import type { LoadedFunnel } from '../../websites/funnels/stored.ts';
 import { requireFiltering, requireShown, withGoals } from '../access.ts';
 import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
 import { questionOf } from '../sums.ts';
+import { ownPeriod } from './ownPeriod.ts';
 
 /** A step, and how many visitors reached it. */
 export interface FunnelStepResult {
@@ -44,6 +52,12 @@ export interface FunnelChoice {
   within?: unknown;
 }
 
+const NO_FUNNEL = 'Must be the id of a funnel of this website.';
+
+/** The rules of the arguments of {@link readOwnFunnel} besides those of the engine. */
+export const funnelRules = { funnel: optional(integer(1, MAX_ID, NO_FUNNEL)) };
+const funnelSchema = z.object(funnelRules);
+
 const rate = (part: number, all: number): number | null => (all === 0 ? null : part / all);
 
 async function askedFunnel(
@@ -53,15 +67,15 @@ async function askedFunnel(
   context: StatContext,
 ): Promise<{ funnel: LoadedFunnel | null; asks: FunnelInput }> {
   requireFiltering(website, context);
+  const field = naming === 'rest' ? 'funnel' : 'id';
   if (id == null) {
-    if (choice.steps == null) throw invalid({ steps: ['Is required, unless `id` is given.'] });
+    if (choice.steps == null) throw invalid({ steps: [`Is required, unless \`${field}\` is given.`] });
     return { funnel: null, asks: parseFunnel(choice, naming) };
   }
-  if (choice.steps != null) throw invalid({ steps: ['Must be left out with `id`.'] });
+  if (choice.steps != null) throw invalid({ steps: [`Must be left out with \`${field}\`.`] });
   requireShown(['funnels'], context);
   const funnel = await context.loaders.rows.SavedFunnel.load(id);
-  if (funnel?.websiteId !== website.id)
-    throw invalid({ id: ['Must be the id of a funnel of this website.'] });
+  if (funnel?.websiteId !== website.id) throw invalid({ [field]: [NO_FUNNEL] });
   return { funnel, asks: funnel.asks };
 }
 
@@ -116,3 +130,34 @@ export async function readFunnel(
     }),
   };
 }
+
+/**
+ * Reads a funnel of a website in the viewer's own account, by the website's id.
+ * @param args `from`, `to`, `filter`, and either `steps`, `scope`, `strict` and `within`, or the id of a saved
+ *   `funnel`, with the names of REST; not validated yet. Empty ones count as missing.
+ * @throws AppError as {@link readFunnel}; `not_found`.
+ */
+export async function readOwnFunnel(id: number, args: object, context: StatContext): Promise<FunnelResult> {
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== ''));
+  const { steps, scope, strict, within } = given;
+  const asked = { steps, scope, strict, within };
+  const { data, fields } = checkInput(funnelSchema, given);
+  const errors = { ...fields, ...(given.funnel === undefined ? stepErrors(asked) : withSavedErrors(asked)) };
+  const others = Object.keys(errors).length > 0 ? errors : null;
+  const period = await ownPeriod(id, given, context, others);
+  return readFunnel(period, { ...asked, id: data?.funnel }, 'rest', context);
+}
+
+/** The mistakes in the arguments of a funnel that is not saved. Missing steps are one. */
+const stepErrors = (asked: Omit<FunnelChoice, 'id'>): FieldErrors => ({
+  ...checkFunnel(asked, 'rest').fields,
+  ...(asked.steps === undefined && { steps: ['Is required, unless `funnel` is given.'] }),
+});
+
+/** The mistakes in further arguments beside a saved funnel, which has its own. */
+const withSavedErrors = (asked: Omit<FunnelChoice, 'id'>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, ['Must be left out with `funnel`.']]],
+    ),
+  );

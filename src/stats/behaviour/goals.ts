@@ -1,14 +1,16 @@
 import { combinedFilter, dimensionsOfFilter } from '../../engine/question/filter.ts';
 import type { Filter } from '../../engine/question/types.ts';
 import { invalid } from '../../errors.ts';
+import { MAX_GOALS } from '../../websites/entities.ts';
 import { NO_GOAL } from '../../websites/goals/known.ts';
-import type { LoadedGoal } from '../../websites/goals/stored.ts';
+import { type LoadedGoal, loadedGoal } from '../../websites/goals/stored.ts';
 import { checkStoredFilter } from '../../websites/segments/storedFilter.ts';
 import { hiddenBelow, isShown, requireFiltering, requireShown } from '../access.ts';
 import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
 import { type CountedRows, type OfRow, readRowRevenue, readRowSums, TOTALS } from './counted.ts';
 import type { Money } from './money.ts';
+import { ownPeriod } from './ownPeriod.ts';
 
 /** How often a goal was met. */
 export interface GoalResult {
@@ -123,10 +125,23 @@ export async function readGoal(
 export async function readGoals(period: Period, first: number, context: StatContext): Promise<GoalResult[]> {
   const { website } = period;
   if (hiddenBelow(website, context) > 0 || !isShown('goals', context)) return [];
-  const goals = (await context.loaders.rowsOfWebsite.Goal.load(website.id)).slice(0, first);
+  const rows = await context.loaders.rowsOfWebsite.Goal.load(website.id);
+  const goals = rows.slice(0, first).map(loadedGoal);
   const [all, ...results] = await Promise.all([
     visitorsOf(period, context),
     ...goals.map((goal) => readAsked(period, { goal, filter: goal.selects }, TOTALS, context)),
   ]);
   return results.map((resultOf) => resultOf([], all));
+}
+
+/**
+ * Reads how often each goal of a website in the viewer's own account was met, by the website's id.
+ * @param args `from`, `to`, `filter`, with the names of REST; not validated yet.
+ * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
+ */
+export async function readOwnGoals(id: number, args: object, context: StatContext) {
+  const results = await readGoals(await ownPeriod(id, args, context), MAX_GOALS, context);
+  return Promise.all(
+    results.map(async ({ revenue, ...result }) => ({ ...result, revenue: await revenue() })),
+  );
 }

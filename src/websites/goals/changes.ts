@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/permissions.ts';
 import type { Transaction } from '../../db/database.ts';
 import { goalsOfFilter } from '../../engine/question/filter.ts';
+import type { Naming } from '../../engine/question/filterNames.ts';
 import { invalid } from '../../errors.ts';
 import type { Goal } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
@@ -14,19 +15,24 @@ import { checkStoredFilter } from '../segments/storedFilter.ts';
 const createSchema = z.object({ name: nameRule });
 const updateSchema = z.object({ name: optional(nameRule) });
 
+/** Empty form fields count as missing. */
+const isAbsent = (value: unknown) => value == null || value === '';
+
 /**
  * Saves a condition on hits under a name.
- * @param args `website_id`, `name`, `filter` (with the names of GraphQL); unchecked.
+ * @param args `website_id`, `name`, `filter`; unchecked.
+ * @param naming of the names in the filter.
  * @throws AppError `invalid`, with the paths of the wrong parts of the filter; `unauthenticated`,
  *   `forbidden`.
  */
 export async function createGoal(
   args: { website_id: number; name?: unknown; filter?: unknown },
   context: WebsiteContext,
+  naming: Naming = 'graphql',
 ): Promise<Goal> {
   const { id } = await websiteForNew(GOALS, args.website_id, context);
   const { data, fields } = checkInput(createSchema, args);
-  const filter = checkStoredFilter(args.filter, 'goal');
+  const filter = checkStoredFilter(args.filter, 'goal', naming);
   if (fields || filter.fields) throw invalid({ ...fields, ...filter.fields });
   const goal = await context.db.write((tx) =>
     addRow(tx, GOALS, id, context, async () => ({
@@ -42,16 +48,18 @@ export async function createGoal(
  * Changes the name or the filter of a goal. Omitted fields stay unchanged. Everything that uses the goal
  * counts by the new filter from then on, for all days.
  * @param args `name`, `filter`; unchecked.
+ * @param naming of the names in the filter.
  * @throws AppError as {@link createGoal}, and `not_found`.
  */
 export async function updateGoal(
   id: number,
   args: { name?: unknown; filter?: unknown },
   context: WebsiteContext,
+  naming: Naming = 'graphql',
 ): Promise<Goal> {
   requireScope(context.viewer, 'websites:write');
   const { data, fields } = checkInput(updateSchema, args);
-  const filter = args.filter == null ? null : checkStoredFilter(args.filter, 'goal');
+  const filter = isAbsent(args.filter) ? null : checkStoredFilter(args.filter, 'goal', naming);
   const changed = await context.db.write(async (tx) => {
     const { websiteId } = await changeableRow(tx, GOALS, id, context.viewer);
     if (fields || filter?.fields) throw invalid({ ...fields, ...filter?.fields });

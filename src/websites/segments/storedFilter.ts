@@ -1,8 +1,8 @@
 import { checkFilter, parseFilter } from '../../engine/question/filter.ts';
-import type { HitsOnly } from '../../engine/question/filterNames.ts';
-import type { Path } from '../../engine/question/mistakes.ts';
+import type { HitsOnly, Naming } from '../../engine/question/filterNames.ts';
 import type { Filter } from '../../engine/question/types.ts';
 import type { FieldErrors } from '../../errors.ts';
+import { camelCase, snakeCase, withNames } from '../../validation/names.ts';
 
 /** A filter as it is entered and as it is stored, or the mistakes in it. */
 export type StoredFilter =
@@ -11,19 +11,19 @@ export type StoredFilter =
 
 /**
  * Validates a filter that is to be stored. It must have a condition.
- * @param at its place in the input.
  * @param inside what it belongs to, if that has conditions on hits only.
+ * @param naming of the names in it and in the messages. In REST it may be JSON text. GraphQL's are stored.
  */
 export function checkStoredFilter(
   input: unknown,
   inside: HitsOnly | null = null,
-  at: Path = ['filter'],
+  naming: Naming = 'graphql',
 ): StoredFilter {
-  const { data, fields } = checkFilter(input, 'graphql', at, inside);
+  const { data, fields } = checkFilter(input, naming, ['filter'], inside);
   if (fields) return { text: null, filter: null, fields };
-  const wrong = (message: string) => ({ text: null, filter: null, fields: { [at.join('.')]: [message] } });
+  const wrong = (message: string) => ({ text: null, filter: null, fields: { filter: [message] } });
   if (data === null) return wrong('Must have at least one condition.');
-  const text = filterText(input);
+  const text = filterText(naming === 'rest' ? withGraphqlNames(input) : input);
   if (text.length <= MAX_FILTER_LENGTH) return { text, filter: data, fields: null };
   return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
 }
@@ -47,6 +47,13 @@ const givenFields = (input: object) =>
   Object.entries(input)
     .filter(([, value]) => value != null)
     .sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** A valid filter of REST, or its JSON text, with the names of GraphQL. */
+const withGraphqlNames = (input: unknown) =>
+  withNames(typeof input === 'string' ? JSON.parse(input) : input, camelCase);
+
+/** Returns a stored filter with the names of REST. */
+export const restFilter = (text: string): unknown => withNames(JSON.parse(text), snakeCase);
 
 /**
  * Parses a stored filter.

@@ -1,0 +1,117 @@
+import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
+import { nameRule } from '../../validation/nameRule.ts';
+import { type Node, record, ref } from './node.ts';
+
+const count = (description: string): Node => ({
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  description,
+});
+const rate = (description: string): Node => ({
+  type: ['number', 'null'],
+  minimum: 0,
+  maximum: 1,
+  description,
+});
+const list = (schema: string, description: string): Node => ({
+  type: 'array',
+  items: ref('schemas', schema),
+  description,
+});
+const time = (description: string): Node => ({ type: 'string', format: 'date-time', description });
+
+const goalId: Node = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Id of the goal, as in the paths of this API.',
+};
+const goalName: Node = {
+  ...jsonSchemaOf(nameRule),
+  description: 'Name of the goal, unique for its website, regardless of case.',
+  examples: ['Signup'],
+};
+/** A filter is an object; form fields contain it as JSON. */
+const condition: Node = {
+  type: ['object', 'string'],
+  description:
+    'The condition: on `event`, `page`, `host` and `property`, with `and`, `or` and `not`, as in the ' +
+    'parameter `filter`. In form fields, JSON text. At most 16,384 characters long as JSON.',
+  examples: [{ event: { in: ['Signup'] } }],
+};
+
+/** The schemas of goals and funnels in `components/schemas`. */
+export function behaviourSchemas(): Record<string, Node> {
+  return {
+    GoalInput: {
+      type: 'object',
+      description: 'A goal to save. Fields that are not listed here are ignored, and named in a header.',
+      properties: { name: goalName, filter: condition },
+      required: ['name', 'filter'],
+    },
+    GoalChanges: {
+      type: 'object',
+      description:
+        'The fields to change. Fields that are not sent stay unchanged. ' +
+        'Fields that are not listed here are ignored, and named in a header.',
+      properties: { name: goalName, filter: condition },
+    },
+    GoalRecord: record('A goal: a named condition on hits.', {
+      id: goalId,
+      name: goalName,
+      filter: { type: 'object', description: 'The condition, with the names of this API.' },
+      created_at: time('When the goal was created, in UTC.'),
+      updated_at: time('When the goal was last changed, in UTC.'),
+    }),
+    GoalRow: record('How often a goal was met.', {
+      id: goalId,
+      name: goalName,
+      conversions: count('Hits that the filter and the goal select.'),
+      visitors: count('Distinct visitors of each local day with such a hit, summed over the days.'),
+      conversion_rate: rate('`visitors` divided by those that the filter selects; null without any.'),
+      revenue: list('Money', 'Revenue of the conversions by currency, in the order of the codes.'),
+    }),
+    Money: record('An exact amount of money in one currency.', {
+      currency: { type: 'string', description: 'ISO 4217 code of the currency.', examples: ['EUR'] },
+      amount: {
+        type: 'string',
+        pattern: '^-?\\d+(\\.\\d{1,4})?$',
+        description: 'The amount as decimal text; negative if refunds exceed payments.',
+        examples: ['49.90'],
+      },
+    }),
+    Funnel: record('How many visitors reached the steps of a funnel.', {
+      visitors: count('Visitors that the filter selects.'),
+      conversion_rate: rate('Visitors of the last step divided by `visitors`; null without any.'),
+      steps: list('FunnelStep', 'The steps in their order.'),
+    }),
+    FunnelStep: record('A step of a funnel, and how many visitors reached it.', {
+      name: {
+        type: ['string', 'null'],
+        description: 'Name of the step, or of its goal; null if neither has one.',
+      },
+      visitors: count('Distinct visitors of each local day who reached the step, summed over the days.'),
+      dropped: count('Visitors who reached the step before, but not this one; 0 for the first step.'),
+      rate_from_previous: rate(
+        '`visitors` divided by those of the step before; null for the first step, and without any.',
+      ),
+      rate_from_first: rate('`visitors` divided by those of the first step; null without any.'),
+      median_seconds: {
+        type: ['number', 'null'],
+        minimum: 0,
+        description:
+          'Median over those who reached the step of the least possible time since the step before, in ' +
+          'seconds; null for the first step, and without any.',
+      },
+      left_to: list(
+        'LeftTo',
+        'The pages that visitors who reached this step, but not the next, saw next: the ten with the most ' +
+          'visitors.',
+      ),
+    }),
+    LeftTo: record('A page that visitors saw next.', {
+      value: { type: 'string', description: 'Path of the page.' },
+      visitors: count('Visitors who saw it next.'),
+    }),
+  };
+}
