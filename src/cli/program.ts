@@ -5,6 +5,7 @@ import { apiKeyCommand } from './apiKey.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
+import { goalCommand } from './goal.ts';
 import { linkCommand } from './link.ts';
 import { migrateCommand } from './migrate.ts';
 import { reclassifyCommand } from './reclassify.ts';
@@ -22,6 +23,7 @@ export function program(): Command {
     .addCommand(websiteCommand())
     .addCommand(linkCommand())
     .addCommand(annotationCommand())
+    .addCommand(goalCommand())
     .addCommand(reportCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())

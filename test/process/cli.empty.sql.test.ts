@@ -89,6 +89,25 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('annotation', 'list', '--website', '1')).toEqual([expect.objectContaining(note)]);
   expect(await footfall('annotation', 'list', '--website', '1', '--from', '2026-11-22')).toEqual([]);
   expect(await footfall('annotation', 'delete', '1')).toEqual({ id: 1, deleted: true });
+  const filter = { property: { name: 'plan', startsWith: 'p' } };
+  const goal = { id: 1, website: 1, name: 'Plan', filter };
+  const saved = ['--website', '1', '--name', 'Plan', '--filter', JSON.stringify(filter)];
+  expect(await footfall('goal', 'create', ...saved)).toMatchObject(goal);
+  expect((await cli.footfall(['goal', 'create', ...saved])).stderr).toContain(
+    'name: The website already has a goal with this name.',
+  );
+  const wrong = ['goal', 'create', '--website', '1', '--name', 'x', '--filter'];
+  expect(await cli.footfall([...wrong, '{'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('filter: Must be JSON, such as'),
+  });
+  expect((await cli.footfall([...wrong, '{"page": {"starts_with": "/"}}'])).stderr).toContain(
+    'filter.page.starts_with: "starts_with" is not an operator. Did you mean "startsWith"?',
+  );
+  expect(await footfall('goal', 'list', '--website', '1')).toEqual([expect.objectContaining(goal)]);
+  expect((await cli.footfall(['goal', 'list', '--website', '1'])).stdout).toContain('"startsWith":"p"');
+  expect(await footfall('goal', 'delete', '1')).toEqual({ id: 1, deleted: true });
+  expect(await footfall('goal', 'list', '--website', '1')).toEqual([]);
   expect(await footfall('verify')).toEqual({
     websites: 0,
     rows: 0,
@@ -117,6 +136,7 @@ const FAILING: [string[], string[]][] = [
   [['link', 'revoke', '7'], ['id: There is no shared link with this id. List them with']],
   [['link', 'list', '--website', '7'], ['website: There is no website with this id.']],
   [['annotation', 'delete', '7'], ['id: There is no annotation with this id. List them with']],
+  [['goal', 'delete', '7'], ['id: There is no goal with this id. List them with']],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ];
 
