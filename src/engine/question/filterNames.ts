@@ -32,7 +32,7 @@ const same = <T extends string>(names: readonly T[]) => namesOf(names.map((name)
 const isOf = (level: Level) => (name: keyof typeof ANALYSIS_DIMENSIONS) =>
   ANALYSIS_DIMENSIONS[name].level === level;
 
-/** The fields of a filter, those of a filter with conditions on hits only, and those of the filter of a goal. */
+/** The fields of a filter, of one with conditions on hits only, and of that of a goal. */
 const FIELDS = same<Field>([...FILTER_DIMENSIONS, 'property', 'goal', 'visited', 'and', 'or', 'not']);
 const OF_HITS = [...FILTER_DIMENSIONS.filter(isOf('hit')), 'property'] as const;
 const HIT_FIELDS = same<Field>([...OF_HITS, 'goal', 'and', 'or', 'not']);

@@ -132,9 +132,9 @@ const METRICS_INPUT = z.object({ ...daysRules, elapsed: comparisonRules.elapsed 
 
 /**
  * Reads the arguments of a breakdown.
- * @param args `by` (REST: `country,browser`), `property`, `from`, `to`, `filter`, `search`, `sort` (REST: `-visitors`) or
- *   `orderBy` (GraphQL: metric and direction), `per_page`, and `page` or `after`; not validated yet. Names of
- *   dimensions and metrics are in snake_case.
+ * @param args `by` (REST: `country,browser`), `property`, `from`, `to`, `filter`, `search`, `sort` (REST:
+ *   `-visitors`) or `orderBy` (GraphQL: metric and direction), `per_page`, and `page` or `after`; not
+ *   validated yet. Names of dimensions and metrics are in snake_case.
  * @param naming of the names in `filter` and in its error messages.
  * @throws AppError `invalid` with every wrong argument.
  */

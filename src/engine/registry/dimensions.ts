@@ -250,8 +250,8 @@ const TABLE = {
     level: 'hit',
     from: 'property',
     meaning:
-      'Value of the property of the pageview or event that `property` names. Hits without this property are ' +
-      'in no row.',
+      'Value of the property of the pageview or event that `property` names. Hits without this property ' +
+      'are in no row.',
     label: 'text',
   },
   hour: { ...ofTime, meaning: 'Local hour, such as `2026-11-21T09`.' },

@@ -57,7 +57,8 @@ export const FilterInput: InputRef<FilterShape> = builder.inputRef<FilterShape>(
   description:
     'Selects hits, with their visits and visitors. Every field that is given must hold. A condition on a ' +
     'dimension of the visitor or visit selects whole visits, a condition on `page`, `event`, `host`, ' +
-    '`property` or `goal` selects hits; conditions on hits that are given together must hold for the same hit. ' +
+    '`property` or `goal` selects hits; conditions on hits that are given together must hold for the same ' +
+    'hit. ' +
     `At most ${FILTER_LIMITS.conditions} conditions and ${FILTER_LIMITS.levels} levels.`,
   fields: (t) => ({
     ...Object.fromEntries(

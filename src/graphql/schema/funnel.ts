@@ -137,8 +137,8 @@ const FunnelStepRef = builder.objectRef<FunnelStepResult>('FunnelStep').implemen
 
 const FunnelRef = builder.objectRef<FunnelResult>('Funnel').implement({
   description:
-    'How many visitors reached the steps of a funnel. A visitor reaches a step if hits exist that meet each ' +
-    'step up to it, in the order of their times; no hit serves two steps.',
+    'How many visitors reached the steps of a funnel. A visitor reaches a step if hits exist that meet ' +
+    'each step up to it, in the order of their times; no hit serves two steps.',
   fields: (t) => ({
     funnel: t.field({
       type: SavedFunnelRef,

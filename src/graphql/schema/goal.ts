@@ -23,8 +23,8 @@ export const GoalRef = builder.prismaNode('Goal', {
     }),
     filter: t.exposeString('filter', {
       description:
-        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to `createGoal` ' +
-        'or `updateGoal`.',
+        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to ' +
+        '`createGoal` or `updateGoal`.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the goal was created.' }),
     updatedAt: t.expose('updatedAt', {
@@ -116,8 +116,8 @@ builder.objectFields(PeriodRef, (t) => ({
   goals: t.field({
     type: [GoalResultRef],
     description:
-      'How often each goal of the website was met in the period under its filter, ordered by name. Empty for ' +
-      'viewers from whom small counts are hidden, and for shared links that do not show goals.',
+      'How often each goal of the website was met in the period under its filter, ordered by name. Empty ' +
+      'for viewers from whom small counts are hidden, and for shared links that do not show goals.',
     args: {
       first: t.arg.int({ description: `Maximum number of goals, 1 to ${MAX_GOALS}, which is the default.` }),
     },

@@ -15,8 +15,8 @@ JourneyNodeRef.implement({
     values: t.field({
       type: [DimensionValue],
       description:
-        'The step: the path of a page, or the name of an event. `(other)` sums the steps beyond the largest ' +
-        'ones, `(end)` the visits that stop here.',
+        'The step: the path of a page, or the name of an event. `(other)` sums the steps beyond the ' +
+        'largest ones, `(end)` the visits that stop here.',
       cost: { times: 1 },
       resolve: ({ dimension, value }) => [{ dimension: dimension ?? ('page' as const), value }],
     }),
@@ -41,8 +41,8 @@ builder.objectField(PeriodRef, 'journeys', (t) =>
     type: [JourneyNodeRef],
     description:
       'What visits of the period did, as a tree: from their first hit that meets `start` on, or back from ' +
-      'their last hit that meets `end`. The steps are paths of pageviews and names of events; equal ones that ' +
-      'follow each other are one.',
+      'their last hit that meets `end`. The steps are paths of pageviews and names of events; equal ones ' +
+      'that follow each other are one.',
     args: {
       start: t.arg({
         type: FilterInput,

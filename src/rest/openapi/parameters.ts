@@ -79,9 +79,9 @@ const PARAMETERS = {
       'Selects the hits that count, as a JSON object: a condition for each dimension, and `visited`, ' +
       '`and`, ' +
       `\`or\`, \`not\`. Conditions: \`in\`, \`not_in\`, \`contains\`, \`not_contains\`, \`starts_with\`, ` +
-      `\`ends_with\`. Dimensions: ${FILTER_DIMENSIONS.map((name) => `\`${name}\``).join(', ')}. A condition ` +
-      'on a `property` has its `name` besides, and also takes `gt`, `gte`, `lt`, `lte` and `exists`. `goal` is ' +
-      'the id of a goal that hits must meet.',
+      `\`ends_with\`. Dimensions: ${FILTER_DIMENSIONS.map((name) => `\`${name}\``).join(', ')}. ` +
+      'A condition on a `property` has its `name` besides, and also takes `gt`, `gte`, `lt`, `lte` and ' +
+      '`exists`. `goal` is the id of a goal that hits must meet.',
     schema: { type: 'string', maxLength: FILTER_LIMITS.textLength },
     example: '{"country": {"in": ["DE"]}, "landing_page": {"starts_with": "/blog"}}',
   },
@@ -143,16 +143,16 @@ const PARAMETERS = {
     name: 'scope',
     in: 'query',
     description:
-      'Where the hits of all steps must be: in one `visit`, or in the local day of a `visitor`, which is the ' +
-      'default.',
+      'Where the hits of all steps must be: in one `visit`, or in the local day of a `visitor`, which is ' +
+      'the default.',
     schema: { type: 'string', enum: FUNNEL_SCOPES, default: 'visitor' },
   },
   Strict: {
     name: 'strict',
     in: 'query',
     description:
-      'With 1, no other hit of the scope may be between those of two steps. `true` and `false` are accepted, ' +
-      'too.',
+      'With 1, no other hit of the scope may be between those of two steps. `true` and `false` are ' +
+      'accepted, too.',
     schema: { type: 'integer', enum: [0, 1], default: 0 },
   },
   Within: {

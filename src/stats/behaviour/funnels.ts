@@ -133,8 +133,8 @@ export async function readFunnel(
 
 /**
  * Reads a funnel of a website in the viewer's own account, by the website's id.
- * @param args `from`, `to`, `filter`, and either `steps`, `scope`, `strict` and `within`, or the id of a saved
- *   `funnel`, with the names of REST; not validated yet. Empty ones count as missing.
+ * @param args `from`, `to`, `filter`, and either `steps`, `scope`, `strict` and `within`, or the id of a
+ *   saved `funnel`, with the names of REST; not validated yet. Empty ones count as missing.
  * @throws AppError as {@link readFunnel}; `not_found`.
  */
 export async function readOwnFunnel(id: number, args: object, context: StatContext): Promise<FunnelResult> {

@@ -80,6 +80,14 @@ export async function register(tx: Transaction): Promise<void> {
     await tx.annotation.create({
       data: { websiteId: 2, day: 20_261_121, text: 'Deployed “2.0” 🚀', isPublic, ...times },
     });
+  for (const name of ['Ä', 'b']) {
+    const filter = '{"property":{"in":["\\"‘"],"name":"plan"}}';
+    const named = { websiteId: 2, name, nameKey: name.toLowerCase(), ...times };
+    await tx.goal.create({ data: { ...named, filter } });
+    const asks = { scope: 'visit', strict: name === 'b', within: name === 'b' ? 60 : null };
+    await tx.funnel.create({ data: { ...named, ...asks, steps: `[{"goal":"2"},{"filter":${filter}}]` } });
+  }
+  await tx.goal.delete({ where: { id: 1 } });
   const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
   const limits = { websiteId: 2, segmentId: 2 };
@@ -136,8 +144,15 @@ export function hits(): Hit[] {
     path: ['/', "/it's", '/\\"{}', '/日本/🦶', ''][index % 5] ?? '',
     event:
       index % 4 === 0
-        ? { name: 'Buy', value: [0.1, 1e300, -5, null][(index / 4) % 4] ?? null, unit: 'EUR' }
+        ? {
+            name: 'Buy',
+            value: [0.1, 1e300, -5, null][(index / 4) % 4] ?? null,
+            unit: 'EUR',
+            revenue:
+              index % 8 === 0 ? { amount: 10n ** 16n - BigInt(index + 1), currency: 'EUR' } : undefined,
+          }
         : null,
+    properties: index % 3 === 0 ? '{"plan":"\\"‘日本"}' : null,
     dimensions: {
       referrer: index % 2 ? 'r.example' : '',
       campaign: 'c',

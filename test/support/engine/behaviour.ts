@@ -115,7 +115,7 @@ function median(values: readonly number[]): number | null {
   return sorted.length === 0 ? null : middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-const valueOf = ({ event, path }: RandomHit) => (event === null ? `page ${path}` : `event ${event}`);
+const stepOf = ({ event, path }: RandomHit) => (event === null ? `page ${path}` : `event ${event}`);
 
 /** Answers journeys: recursively, by the lists of steps of all visits. */
 export function slowJourney(
@@ -131,7 +131,7 @@ export function slowJourney(
       const ordered = direction === 'forwards' ? hits : hits.toReversed();
       const start = ordered.findIndex(({ hit }) => selects(anchor, visit, hit));
       if (start === -1) continue;
-      const values = ordered.slice(start).map(({ hit }) => valueOf(hit));
+      const values = ordered.slice(start).map(({ hit }) => stepOf(hit));
       lists.push(values.filter((value, index) => value !== values[index - 1]).slice(0, steps));
     }
   return nodesOf(lists, steps, first);
