@@ -8,9 +8,10 @@ import { checkStoredFilter } from '../../websites/segments/storedFilter.ts';
 import { hiddenBelow, isShown, requireFiltering, requireShown } from '../access.ts';
 import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
-import { type CountedRows, type OfRow, readRowRevenue, readRowSums, TOTALS } from './counted.ts';
+import { type CountedRows, type OfRow, readRowSums, TOTALS } from './counted.ts';
 import type { Money } from './money.ts';
 import { ownPeriod } from './ownPeriod.ts';
+import { readRevenueOfRows } from './revenue.ts';
 
 /** How often a goal was met. */
 export interface GoalResult {
@@ -65,7 +66,7 @@ async function readAsked(
   period: Period,
   { goal, filter }: Asked,
   counted: CountedRows,
-  context: Pick<StatContext, 'loaders'>,
+  context: StatContext,
 ): Promise<(values: readonly string[], all: number) => GoalResult> {
   const met = { ...period, filter: combinedFilter([period.filter, filter]) };
   const sumsOf = await readRowSums(met, counted, context);
@@ -78,7 +79,7 @@ async function readAsked(
       visitors,
       conversionRate: all === 0 ? null : visitors / all,
       async revenue() {
-        revenue ??= readRowRevenue(met, counted, context);
+        revenue ??= readRevenueOfRows(met, counted, context);
         return (await revenue)(values);
       },
     };
