@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
+import { PLAIN_DIMENSIONS } from '../support/dimensions.ts';
 import { graphql, graphqlData, METRIC_FIELDS, metricsOf } from '../support/engine/asking.ts';
 import { ROWS } from '../support/engine/smallRows.ts';
 import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
@@ -44,7 +44,7 @@ const valuesOf = ({ nodes }: Breakdown) =>
   nodes.map(({ values }) => values.map(({ value }) => value).join(' '));
 
 describe('a breakdown', () => {
-  test.each(DIMENSION_NAMES)('by %s', async (name) => {
+  test.each(PLAIN_DIMENSIONS)('by %s', async (name) => {
     const found = await breakdown([name]);
     expect(rowsOf(found)).toEqual(ROWS[name]);
     expect(found.totalCount).toBe(ROWS[name]?.length);

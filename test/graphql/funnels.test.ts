@@ -162,7 +162,11 @@ describe('wrong input for a funnel', () => {
       { steps: [HOME, { filter: { not: { goal: '7' } } }] },
       [['steps.1.filter.not.goal', UNKNOWN]],
     ],
-    ['a time before', { within: -1 }, [['within', 'Must be a whole number of seconds, at least 0; got the number -1.']]],
+    [
+      'a time before',
+      { within: -1 },
+      [['within', 'Must be a whole number of seconds, at least 0; got the number -1.']],
+    ],
     [
       'long steps',
       { steps: [HOME, { filter: { page: { in: long } } }] },

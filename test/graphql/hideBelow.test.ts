@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
 import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
+import { PLAIN_DIMENSIONS } from '../support/dimensions.ts';
 import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
-import { everyField } from '../support/everyField.ts';
+import { everyField, SHOWN_BEHAVIOUR } from '../support/everyField.ts';
 import { changeWebsite, newKey, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
@@ -83,7 +83,7 @@ describe.each([2, 3])('with hideBelow %i, viewers of a public page see', (least)
     expect(turned.nodes.slice(shown.length)).toEqual(last);
   });
 
-  test.each(DIMENSION_NAMES.map((name) => [name]))('the breakdown by %s', async (name) => {
+  test.each(PLAIN_DIMENSIONS.map((name) => [name]))('the breakdown by %s', async (name) => {
     await hide(least);
     for (const by of [name.toUpperCase(), `${name.toUpperCase()}, ${name === 'os' ? 'PAGE' : 'OS'}`]) {
       const all = await breakdown(server(), `by: [${by}]`);
@@ -108,6 +108,9 @@ describe.each([2, 3])('with hideBelow %i, viewers of a public page see', (least)
 const METRICS = '{ visitors visits pageviews events bounces series { points { at visitors visits } } }';
 
 const ARGUMENTS = {
+  ...SHOWN_BEHAVIOUR,
+  // A series by day would cost more than viewers without a key may ask for.
+  'Period.series': 'by: MONTH',
   'Website.period': DAYS,
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
 import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
-import { NO_DIMENSIONS } from '../support/dimensions.ts';
+import { NO_DIMENSIONS, PLAIN_DIMENSIONS } from '../support/dimensions.ts';
 import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { record } from '../support/engine/traffic.ts';
-import { everyField } from '../support/everyField.ts';
+import { BEHAVIOUR, everyField, SHOWN_BEHAVIOUR } from '../support/everyField.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { newKey, newWebsite, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
@@ -95,15 +94,24 @@ async function readAll(index: number, from: TestServer): Promise<string> {
   const { trackingId } = holders[index] as (typeof holders)[number];
   const every = everyField(
     'Period',
-    { 'Period.stats': 'name: PAGE', 'Period.panel': 'name: LANDING_PAGE', 'Period.breakdown': 'by: [PAGE]' },
+    {
+      ...SHOWN_BEHAVIOUR,
+      ...{ 'Period.stats': 'name: PAGE', 'Period.panel': 'name: LANDING_PAGE' },
+      'Period.breakdown': 'by: [PAGE]',
+    },
     ['Website'],
   );
-  const breakdowns = DIMENSION_NAMES.map((name) => name.toUpperCase()).flatMap((name) => [
+  const behaviour = everyField(
+    'Period',
+    { ...BEHAVIOUR, 'Period.stats': null, 'Period.panel': null, 'Period.breakdown': null },
+    ['Website', 'Series', 'Period'],
+  );
+  const breakdowns = PLAIN_DIMENSIONS.map((name) => name.toUpperCase()).flatMap((name) => [
     `${name}: breakdown(by: [${name}]) { totalCount nodes { values { value } ${FIELDS} } }`,
     `${name}_FOUND: breakdown(by: [${name}, ${otherThan(name)}], search: "alpha") { totalCount }`,
   ]);
   const parts: unknown[] = [];
-  for (const fields of [every, ...breakdowns]) {
+  for (const fields of [every, behaviour, ...breakdowns]) {
     const query = `{ website(trackingId: "${trackingId}") { period(${DAY}) { ${fields} } } }`;
     parts.push(await graphqlData(from, query));
   }
@@ -143,7 +151,7 @@ describe('hits outside of the segment of a limited viewer', () => {
     for (const filter of ['', '&search=alpha', ...filters])
       for (const path of [
         ...STAT_NAMES.map((name) => `stats/ID?name=${name}`),
-        ...DIMENSION_NAMES.map((name) => `breakdown/ID?by=${name}`),
+        ...PLAIN_DIMENSIONS.map((name) => `breakdown/ID?by=${name}`),
         ...(filter.startsWith('&search') ? [] : ['metrics/ID?']),
       ]) {
         const answers = await Promise.all(

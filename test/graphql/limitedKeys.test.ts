@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
 import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
+import { PLAIN_DIMENSIONS } from '../support/dimensions.ts';
 import { graphql, graphqlData, METRIC_FIELDS } from '../support/engine/asking.ts';
 import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
-import { everyField, numbersIn } from '../support/everyField.ts';
+import { BEHAVIOUR, everyField, numbersIn } from '../support/everyField.ts';
 import { changeWebsite, newKey, newWebsite, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
@@ -51,6 +51,7 @@ const DAYS = `from: "${SMALL_PERIOD.from}", to: "${SMALL_PERIOD.to}"`;
 /** Days with hits, with hits in as many days before them. */
 const COMPARED = 'from: "2026-11-21", to: "2026-12-31"';
 const ARGUMENTS = {
+  ...BEHAVIOUR,
   'Account.period': COMPARED,
   'Website.period': COMPARED,
   'Website.stats': `name: COUNTRY, ${DAYS}`,
@@ -85,7 +86,7 @@ describe('a key that is limited to a segment without hits reads only zeros', () 
     const range = new URLSearchParams({ ...SMALL_PERIOD, compare: 'year_ago' });
     const paths = [
       ...STAT_NAMES.map((name) => `stats/1?name=${name}&${range}`),
-      ...DIMENSION_NAMES.map((name) => `breakdown/1?by=${name}&${range}`),
+      ...PLAIN_DIMENSIONS.map((name) => `breakdown/1?by=${name}&${range}`),
     ];
     for (const path of paths) {
       const { status, body } = await rest(as('nothing'), `/api/v1/${path}`);

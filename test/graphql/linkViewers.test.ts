@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FILTER_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
 import { graphql, graphqlData, METRIC_FIELDS } from '../support/engine/asking.ts';
 import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
-import { everyField, numbersIn } from '../support/everyField.ts';
+import { everyField, numbersIn, SHOWN_BEHAVIOUR } from '../support/everyField.ts';
 import { asHolder, newLink, unlock } from '../support/links.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -204,6 +204,9 @@ describe('a link with a password', () => {
 });
 
 const ARGUMENTS = {
+  ...SHOWN_BEHAVIOUR,
+  // A series by day would cost more than viewers without a key may ask for.
+  'Period.series': 'by: MONTH',
   'Website.period': 'from: "2026-11-21", to: "2026-12-31"',
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,

@@ -1,3 +1,4 @@
+import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
 import type { Dimensions } from '../../src/ingest/hit.ts';
 
 /** Default dimensions of a hit, for tests that do not depend on them. */
@@ -39,3 +40,6 @@ export const NO_DIMENSIONS: Dimensions = {
   country: '',
   city: '',
 };
+
+/** The dimensions that need no name of a property. */
+export const PLAIN_DIMENSIONS = DIMENSION_NAMES.filter((name) => name !== 'property');

@@ -15,10 +15,10 @@ import { WebsiteRef } from './website.ts';
 const { least, most } = FUNNEL_STEPS;
 
 export const FunnelScopeEnum = builder.enumType('FunnelScope', {
-  description: 'Where the hits of all steps of a funnel must be.',
+  description: 'The scope of a funnel, in which the hits of all steps must be.',
   values: upperCase<FunnelScope>({
-    visit: 'In one visit.',
-    visitor: 'In the local day of a visitor.',
+    visit: 'All hits in one visit.',
+    visitor: 'All hits in the local day of one visitor.',
   }),
 });
 
@@ -52,7 +52,7 @@ export const SavedFunnelRef = builder.prismaNode('Funnel', {
     }),
     scope: t.field({
       type: FunnelScopeEnum,
-      description: 'Where the hits of all steps must be.',
+      description: 'The scope in which the hits of all steps must be.',
       resolve: ({ scope }) => scope as FunnelScope,
     }),
     strict: t.exposeBoolean('strict', {
@@ -175,7 +175,7 @@ builder.objectField(PeriodRef, 'funnel', (t) =>
       scope: t.arg({
         type: FunnelScopeEnum,
         defaultValue: 'visitor',
-        description: 'Where the hits of all steps must be.',
+        description: 'The scope in which the hits of all steps must be.',
       }),
       strict: t.arg.boolean({
         defaultValue: false,

@@ -21,7 +21,7 @@ const CreateInput = builder.inputType('CreateFunnelInput', {
     steps: t.field({ type: [FunnelStepInput], required: true, description: `${least} to ${most} steps.` }),
     scope: t.field({
       type: FunnelScopeEnum,
-      description: 'Where the hits of all steps must be; `VISITOR` by default.',
+      description: 'The scope in which the hits of all steps must be; `VISITOR` by default.',
     }),
     strict: t.boolean({ description: `${STRICT}; false by default.` }),
     within: t.int({ description: `${WITHIN}; by default no limit.` }),
@@ -34,7 +34,10 @@ const UpdateInput = builder.inputType('UpdateFunnelInput', {
     id: t.id({ required: true, description: 'Id of the funnel to change.' }),
     name: t.string({ description: 'New name, under the rules of `createFunnel`.' }),
     steps: t.field({ type: [FunnelStepInput], description: 'New steps, which replace the old ones.' }),
-    scope: t.field({ type: FunnelScopeEnum, description: 'Where the hits of all steps must be.' }),
+    scope: t.field({
+      type: FunnelScopeEnum,
+      description: 'The scope in which the hits of all steps must be.',
+    }),
     strict: t.boolean({ description: `${STRICT}.` }),
     within: t.int({ description: `${WITHIN}; null for no limit.` }),
   }),

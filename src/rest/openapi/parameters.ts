@@ -143,8 +143,8 @@ const PARAMETERS = {
     name: 'scope',
     in: 'query',
     description:
-      'Where the hits of all steps must be: in one `visit`, or in the local day of a `visitor`, which is ' +
-      'the default.',
+      'The scope in which the hits of all steps must be: one `visit`, or the local day of a `visitor`, ' +
+      'which is the default.',
     schema: { type: 'string', enum: FUNNEL_SCOPES, default: 'visitor' },
   },
   Strict: {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
   ANALYSIS_DIMENSIONS,
-  DIMENSION_NAMES,
   FILTER_DIMENSIONS,
   type FilterDimension,
 } from '../../../src/engine/registry/dimensions.ts';
 import { METRIC_NAMES } from '../../../src/engine/registry/metrics.ts';
+import { PLAIN_DIMENSIONS } from '../dimensions.ts';
 import { LONG, runs } from '../properties.ts';
 import type { AskedPage } from './asking.ts';
 import { countConditions, type FilterInput, MAX_CONDITIONS } from './filterInputs.ts';
@@ -136,7 +136,7 @@ export const randomQuestion = (
           websiteId: fc.constant(websiteId),
           period: fc.tuple(fc.nat(days.length - 1), fc.nat(days.length - 1)),
           filter: fc.option(anyFilter, { freq: 4 }),
-          by: fc.uniqueArray(fc.constantFrom(...DIMENSION_NAMES), { minLength: 1, maxLength: 3 }),
+          by: fc.uniqueArray(fc.constantFrom(...PLAIN_DIMENSIONS), { minLength: 1, maxLength: 3 }),
           order: fc.option(
             fc.record({
               metric: fc.constantFrom(...METRIC_NAMES),

@@ -218,7 +218,7 @@ describe('revenue', () => {
         period,
         fc.constantFrom('page', 'property:plan', 'country'),
         (days, fields, by) => {
-          const valueOf = {
+          const readValue = {
             page: (_visit: unknown, hit: { path: string }) => hit.path,
             'property:plan': (_visit: unknown, hit: { properties: Record<string, string> }) =>
               hit.properties.plan ?? '',
@@ -232,7 +232,7 @@ describe('revenue', () => {
           expect(found).toEqual(
             slowRevenue(
               all({ ...fields, by: [by as 'page'] }),
-              (_, visit, hit) => [valueOf(visit, hit)],
+              (_, visit, hit) => [readValue(visit, hit)],
               days,
             ),
           );
