@@ -8,7 +8,7 @@ const typed = {
     useTypeImports: true,
     enumsAsTypes: true,
     documentMode: 'string',
-    scalars: { BigInt: 'number', Date: 'string', DateTime: 'string' },
+    scalars: { BigInt: 'number', Date: 'string', DateTime: 'string', Decimal: 'string' },
   },
 } as const;
 

@@ -12,6 +12,7 @@ import { sendHit } from '../support/track.ts';
 const DAY = 'from: "2026-11-21", to: "2026-11-21"';
 const PURCHASE = { event: { in: ['Purchase'] } };
 const RESULT = '{ goal { name } conversions visitors conversionRate revenue { currency amount } }';
+const TRIAL = '{ event: { in: ["Trial"] } }';
 const EUR = (amount: string) => [{ currency: 'EUR', amount }];
 
 const server = sharedServer({}, async (started) => {
@@ -60,7 +61,7 @@ describe('goals', () => {
   test('are counted under the filter of the period, in rows and in points', async () => {
     const { breakdown, series } = await read<Record<string, { nodes: unknown; points: unknown }>>(
       `breakdown(by: [BROWSER]) { nodes { values { value } goal(id: "2") ${RESULT} } }
-       series(by: HOUR) { points { at goal(filter: { event: { in: ["Trial"] } }) { conversions visitors } } }`,
+       series(by: HOUR) { points { at goal(filter: ${TRIAL}) { conversions visitors } } }`,
     );
     const row = (value: string, conversions: number, visitors: number, revenue: object[]) => ({
       values: [{ value }],
@@ -83,7 +84,7 @@ describe('goals', () => {
     });
   });
 
-  test('select hits in filters and segments, and their conversions are the pageviews and events there', async () => {
+  test('select hits in filters and segments, and their conversions are the pageviews and events', async () => {
     for (const [id, name] of [
       ['1', 'Signup'],
       ['2', 'Pro'],
@@ -247,11 +248,12 @@ describe('funnels and journeys', () => {
       visits,
       children,
     });
-    const forwards = `journeys(start: { page: { in: ["/"] } }, steps: 2) { ${NODE} children { ${NODE} children { visits } } }`;
+    const TREE = `${NODE} children { ${NODE} children { visits } }`;
+    const forwards = `journeys(start: { page: { in: ["/"] } }, steps: 2) { ${TREE} }`;
     expect(await read(forwards)).toEqual({
       journeys: [level('/', 3, [level('/pricing', 2), level('Signup', 1)])],
     });
-    const back = `journeys(end: { event: { in: ["Signup"] } }, steps: 2) { ${NODE} children { ${NODE} children { visits } } }`;
+    const back = `journeys(end: { event: { in: ["Signup"] } }, steps: 2) { ${TREE} }`;
     expect(await read(back)).toEqual({
       journeys: [level('Signup', 2, [level('/', 1), level('/pricing', 1)])],
     });

@@ -75,7 +75,7 @@ describe('a funnel', () => {
     );
   });
 
-  test('has no more visitors at a later step, with strict, or in one visit, and no fewer with more time', () => {
+  test('has no more visitors at a later step, if strict or in one visit, and no fewer with more time', () => {
     fc.assert(
       fc.property(randomDays, funnel, fc.nat(20_000_000), (days, asked, more) => {
         const reached = reachedBy(days, asked);
