@@ -84,7 +84,7 @@ describe('goals', () => {
     });
   });
 
-  test('select hits in filters and segments, and their conversions are the pageviews and events', async () => {
+  test('select hits in filters and segments; conversions are the pageviews and events there', async () => {
     for (const [id, name] of [
       ['1', 'Signup'],
       ['2', 'Pro'],

@@ -41,8 +41,8 @@ builder.objectField(PeriodRef, 'journeys', (t) =>
     type: [JourneyNodeRef],
     description:
       'The steps of visits of the period, as a tree: from their first hit that meets `start` on, or back ' +
-      'from their last hit that meets `end`. The steps are paths of pageviews and names of events; equal ones ' +
-      'that follow each other are one.',
+      'from their last hit that meets `end`. The steps are paths of pageviews and names of events; equal ' +
+      'ones that follow each other are one.',
     args: {
       start: t.arg({
         type: FilterInput,
