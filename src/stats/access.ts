@@ -2,10 +2,13 @@ import { authorize, can, requireScope } from '../auth/permissions.ts';
 import { openLink, segmentOf } from '../auth/viewer.ts';
 import {
   combinedFilter,
+  conditionsOfFilter,
   dimensionsOfFilter,
+  FILTER_LIMITS,
   goalsOfFilter,
   replaceGoals,
 } from '../engine/question/filter.ts';
+import type { Path } from '../engine/question/mistakes.ts';
 import type { Filter, GroupDimension } from '../engine/question/types.ts';
 import { type DimensionName, FILTER_DIMENSIONS, isProperty } from '../engine/registry/dimensions.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
@@ -126,7 +129,8 @@ export async function permittedFilter(
 
 /**
  * Returns a filter in which the filters of goals replace the goals.
- * @throws AppError `invalid` if the website has no such goal, with the place of the goal.
+ * @throws AppError `invalid`, with the place of a goal, if the website has no such goal, or if the filter has
+ *   too many conditions with those of its goals.
  */
 export async function withGoals(website: Website, filter: Filter, context: StatContext): Promise<Filter> {
   const goals = goalsOfFilter(filter);
@@ -138,7 +142,16 @@ export async function withGoals(website: Website, filter: Filter, context: StatC
     if (row?.websiteId !== website.id) throw invalid({ [at.join('.')]: [NO_GOAL] });
     selects.set(id, row.selects);
   }
-  return replaceGoals(filter, ({ id }) => selects.get(id) as Filter);
+  const replaced = replaceGoals(filter, ({ id }) => selects.get(id) as Filter);
+  const { conditions } = FILTER_LIMITS;
+  const count = conditionsOfFilter(replaced);
+  if (count > conditions)
+    throw invalid({
+      [(goals[0] as { at: Path }).at.join('.')]: [
+        `Must have at most ${conditions} conditions with the rest of the filter; got ${count} together.`,
+      ],
+    });
+  return replaced;
 }
 
 /**

@@ -33,6 +33,28 @@ async function refusal(fields: string, from: TestServer): Promise<string | undef
   return (await graphql(from, query)).errors?.[0]?.message;
 }
 
+test('menus have the events and their properties, and those of pageviews', async () => {
+  const fields = `events(${DAY}) { name events properties { name values } }
+    pageProperties(${DAY}) { name values }`;
+  const { website } = await graphqlData<{ website: object }>(server(), `{ website(id: "1") { ${fields} } }`);
+  expect(website).toEqual({
+    events: [
+      {
+        name: 'Purchase',
+        events: 2,
+        properties: [
+          { name: 'plan', values: ['pro'] },
+          { name: 'seats', values: ['5'] },
+          { name: 'trial', values: ['false'] },
+        ],
+      },
+      { name: 'Signup', events: 2, properties: [{ name: 'plan', values: ['free'] }] },
+      { name: 'Trial', events: 1, properties: [{ name: 'plan', values: ['pro'] }] },
+    ],
+    pageProperties: [{ name: 'plan', values: ['pro'] }],
+  });
+});
+
 describe('goals', () => {
   test('have conversions, visitors, a rate and revenue', async () => {
     const pro = {

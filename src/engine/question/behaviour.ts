@@ -111,6 +111,10 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
+/** A number, or its digits, as in REST; NaN for others. */
+const secondsOf = (value: unknown): number =>
+  typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : Number(value);
+
 /**
  * Checks a funnel.
  * @param input `steps` (in REST also JSON text), `scope`, `strict`, `within`; not validated yet.
@@ -128,7 +132,7 @@ export function checkFunnel(
   if (!scope) fields.scope = [`Must be visit or visitor; got ${shownValue(input.scope)}.`];
   const strict = isAbsent(input.strict) ? false : BOOLEANS.get(input.strict);
   if (strict === undefined) fields.strict = [`Must be true or false; got ${shownValue(input.strict)}.`];
-  const within = isAbsent(input.within) ? null : Number(input.within);
+  const within = isAbsent(input.within) ? null : secondsOf(input.within);
   if (within !== null && !(Number.isInteger(within) && within >= 0 && within <= MAX_ID))
     fields.within = [`Must be a whole number of seconds, at least 0; got ${shownValue(input.within)}.`];
   if (Object.keys(fields).length > 0 || !steps.data || !scope || strict === undefined)

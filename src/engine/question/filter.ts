@@ -229,6 +229,23 @@ export function replaceGoals(filter: Filter, filterOf: (goal: Filter & { kind: '
   }
 }
 
+/** Returns the number of conditions of a filter without goals. */
+export function conditionsOfFilter(filter: Filter): number {
+  switch (filter.kind) {
+    case 'value':
+      return Object.keys(filter.test).length;
+    case 'goal':
+      return 1;
+    case 'all':
+    case 'any':
+      return filter.parts.reduce((sum, part) => sum + conditionsOfFilter(part), 0);
+    case 'within':
+      return conditionsOfFilter(filter.scope) + (filter.part ? conditionsOfFilter(filter.part) : 0);
+    default:
+      return conditionsOfFilter(filter.part);
+  }
+}
+
 /** Returns the goals of a filter. */
 export function goalsOfFilter(filter: Filter): (Filter & { kind: 'goal' })[] {
   const found: (Filter & { kind: 'goal' })[] = [];

@@ -78,6 +78,7 @@ export interface Question {
   /** If given, it is answered in place of rows. */
   funnel?: FunnelQuestion;
   journey?: JourneyQuestion;
+  properties?: PropertiesQuestion;
 }
 
 /** Where the hits of all steps of a funnel must be: in one visit, or in the visitor's local day. */
@@ -126,6 +127,22 @@ export interface JourneyNode {
   children: readonly JourneyNode[];
 }
 
+/** Which properties hits have, for menus. */
+export interface PropertiesQuestion {
+  /** Values of a property, those of the most hits. */
+  values: number;
+}
+
+/** The properties of the events of a name, or of pageviews. */
+export interface EventProperties {
+  /** Null for pageviews. */
+  event: string | null;
+  /** Selected hits. */
+  hits: number;
+  /** In the order of the names; the values of the most hits first. */
+  properties: readonly { name: string; values: readonly string[] }[];
+}
+
 export interface AnswerRow {
   /** In the order of `Question.by`; for revenue, with the currency before them. */
   values: readonly string[];
@@ -152,4 +169,6 @@ export interface Answer {
   funnel?: readonly FunnelStepAnswer[];
   /** The nodes of the first level, if the question is about journeys. */
   journey?: readonly JourneyNode[];
+  /** Those of pageviews, and of each event, if the question is about properties; the most hits first. */
+  properties?: readonly EventProperties[];
 }

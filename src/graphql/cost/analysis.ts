@@ -30,11 +30,17 @@ export function filterCost(filter: unknown, scope: Pick<CostScope, 'days'>): num
   return Math.max(0, testsOf(filter) - 1) * TEST * questionCost(scope);
 }
 
-/** Counts the tests: texts and lists of texts, at any depth. */
+/** A goal in a filter counts as this many tests: its own are not known. */
+const GOAL_TESTS = 10;
+
+/** Counts the tests: texts, lists of texts and goals, at any depth. */
 export function testsOf(filter: unknown): number {
   if (typeof filter === 'string') return 1;
   if (typeof filter !== 'object' || filter === null) return 0;
   if (Array.isArray(filter) && filter.every((value) => typeof value === 'string'))
     return Math.max(1, filter.length / LISTED);
-  return Object.values(filter).reduce((total: number, part) => total + testsOf(part), 0);
+  return Object.entries(filter).reduce(
+    (total: number, [name, part]) => total + (name === 'goal' && part ? GOAL_TESTS : testsOf(part)),
+    0,
+  );
 }

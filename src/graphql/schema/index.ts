@@ -16,6 +16,7 @@ import './goalMutations.ts';
 import './funnel.ts';
 import './funnelMutations.ts';
 import './journey.ts';
+import './eventMenu.ts';
 import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';

@@ -61,7 +61,7 @@ async function expectHosts(): Promise<void> {
 /** The number of chunks with the times of their hits. */
 const withExtras = () => server.deps.db.read.chunk.count({ where: { extras: { not: null } } });
 
-test('chunks of the version before hosts answer until they are stored again, and their hosts are unknown', async () => {
+test('chunks without hosts answer until they are stored again, and their hosts are unknown', async () => {
   await expectHosts();
   await expectExact(server, [1]);
   const hosts = await askRest(

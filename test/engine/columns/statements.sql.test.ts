@@ -36,7 +36,8 @@ const FILTERS = [
 const MANY = FILTERS.map((filter, index) => {
   const breakdowns = DIMENSION_NAMES.slice(8 * index, 8 * index + 8).map(
     (name) =>
-      `${name}: breakdown(by: [${name.toUpperCase()}]${name === 'property' ? ', property: "plan"' : ''}) { totalCount nodes { visits bounceRate } }`,
+      `${name}: breakdown(by: [${name.toUpperCase()}]${name === 'property' ? ', property: "plan"' : ''}) {
+        totalCount nodes { visits bounceRate } }`,
   );
   return `period${index}: period(from: "2026-11-0${index + 1}", to: "2026-11-2${index}", filter: ${filter}) {
     visits bounceRate previous { visitors }

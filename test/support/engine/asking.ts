@@ -69,7 +69,8 @@ const BREAKDOWN = `
     $property: String, $search: String, $first: Int, $after: String) {
     website(id: $id) { period(from: $from, to: $to, filter: $filter, compare: NONE) {
       ${METRIC_FIELDS}
-      breakdown(by: $by, property: $property, orderBy: $order, search: $search, first: $first, after: $after) {
+      breakdown(by: $by, property: $property, orderBy: $order, search: $search, first: $first,
+        after: $after) {
         totalCount nodes { values { dimension value } ${METRIC_FIELDS} } } } } }`;
 
 interface Row extends Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type {
+  EventProperties,
   FunnelQuestion,
   FunnelStepAnswer,
   JourneyNode,
@@ -194,4 +195,38 @@ export function slowRevenue(
         sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
       }
   return sums;
+}
+
+/** The properties of the selected hits by event, and their values with the most hits. */
+export function slowProperties(
+  question: Question,
+  most: number,
+  days: readonly RandomDay[],
+): EventProperties[] {
+  const hits = daysOf(question, days).flatMap(({ day, visits }) =>
+    visits.flatMap((visit) =>
+      visit.hits.filter(
+        (hit) =>
+          !(question.untilHour !== null && day === question.to && hit.hour >= question.untilHour) &&
+          (question.filter === null || selects(question.filter, visit, hit)),
+      ),
+    ),
+  );
+  const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return [...new Set(hits.map(({ event }) => event))]
+    .map((event) => {
+      const own = hits.filter((hit) => hit.event === event);
+      const names = [...new Set(own.flatMap(({ properties }) => Object.keys(properties)))].sort(compare);
+      const countOf = (name: string, value: string) =>
+        own.filter(({ properties }) => properties[name] === value).length;
+      const properties = names.map((name) => {
+        const values = [...new Set(own.flatMap((hit) => hit.properties[name] ?? []))];
+        return {
+          name,
+          values: values.sort((a, b) => countOf(name, b) - countOf(name, a) || compare(a, b)).slice(0, most),
+        };
+      });
+      return { event, hits: own.length, properties };
+    })
+    .sort((one, other) => other.hits - one.hits || compare(one.event ?? '', other.event ?? ''));
 }

@@ -34,10 +34,11 @@ export interface Counter {
 }
 
 /** Identifies what a question counts, in place of the sums of groups. */
-export const counterKeyOf = ({ funnel, journey }: Question): string =>
+export const counterKeyOf = ({ funnel, journey, properties }: Question): string =>
   JSON.stringify([
     funnel && { ...funnel, steps: funnel.steps.map(filterKey) },
     journey && { ...journey, anchor: filterKey(journey.anchor) },
+    properties,
   ]);
 
 /** Returns 1 or 0 by hit: whether a mask of hits, or of visits, selects it. */

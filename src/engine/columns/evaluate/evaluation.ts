@@ -14,6 +14,7 @@ import type { InternedDay, Interner } from './interner.ts';
 import { JourneyCounter } from './journey.ts';
 import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
+import { PropertyCounter } from './properties.ts';
 import { pageOfGroups } from './rows.ts';
 import type { Scope } from './scope.ts';
 import { addSums, readSums, Selection, STRIDE } from './selection.ts';
@@ -38,8 +39,8 @@ export interface Evaluation {
    */
   addMonth(month: number, sums: ReadonlyMap<SummedDimension, EvaluationPart> | null): void;
   /**
-   * Whether a question needs one of these days, which are of one month and in ascending order; `extras` if one
-   * needs their extras, too.
+   * Whether a question needs one of these days, which are of one month and in ascending order; `extras` if
+   * one needs their extras, too.
    */
   needs(days: readonly { day: number }[]): boolean | 'extras';
   /** Returns the sums over the days added so far. */
@@ -87,8 +88,8 @@ interface Section {
 }
 
 /** Whether a question needs more of days than their columns. */
-const needsExtras = ({ filter, by, measure, funnel, journey }: Question): boolean =>
-  Boolean(measure ?? funnel ?? journey) ||
+const needsExtras = ({ filter, by, measure, funnel, journey, properties }: Question): boolean =>
+  Boolean(measure ?? funnel ?? journey ?? properties) ||
   by.some(isProperty) ||
   (filter !== null && dimensionsOfFilter(filter).some(isProperty));
 
@@ -110,8 +111,16 @@ interface Prepared {
   section: Section;
   /** Null for the totals, and for a counter. */
   grouping: Grouping | null;
-  /** Null unless the question is about a funnel or journeys. */
-  counter: FunnelCounter | JourneyCounter | null;
+  /** Null unless the question is about a funnel, journeys or properties. */
+  counter: CounterOf | null;
+}
+
+type CounterOf = FunnelCounter | JourneyCounter | PropertyCounter;
+
+/** The part of an answer that a counter gives. */
+function counted(counter: CounterOf): Pick<Answer, 'funnel' | 'journey' | 'properties'> {
+  if (counter instanceof FunnelCounter) return { funnel: counter.answer() };
+  return counter instanceof JourneyCounter ? { journey: counter.answer() } : { properties: counter.answer() };
 }
 
 /** What an evaluation starts with. */
@@ -164,7 +173,8 @@ export function createEvaluation(
   { memory = new DayMemory(), closed = [], through = 0, totals = null }: EvaluationOptions = {},
 ): Evaluation {
   const masks = new MaskCompiler(interner);
-  const counterOf = ({ funnel, journey }: Question) => {
+  const counterOf = ({ funnel, journey, properties }: Question): CounterOf | null => {
+    if (properties) return new PropertyCounter(properties, interner);
     const paths = interner.dictionary('page');
     if (funnel) {
       const steps = funnel.steps.map((step) => masks.compile(step));
@@ -203,7 +213,7 @@ export function createEvaluation(
     sections.set(key, section);
     section.extras ||= needsExtras(question);
     if (given && !existing) addSums(section.sums, 0, given.sums, 0);
-    if (question.funnel || question.journey) {
+    if (question.funnel || question.journey || question.properties) {
       const counterKey = counterKeyOf(question);
       const known = section.counters.get(counterKey) as Prepared['counter'] | undefined;
       const counter = known ?? (counterOf(question) as NonNullable<Prepared['counter']>);
@@ -286,11 +296,7 @@ export function createEvaluation(
     answers() {
       return prepared.map(({ question, section, grouping, counter }): Answer => {
         const sums = readSums(section.sums, 0);
-        if (counter) {
-          const counted =
-            counter instanceof FunnelCounter ? { funnel: counter.answer() } : { journey: counter.answer() };
-          return { rows: [], total: 0, sums, matched: sums, few: null, ...counted };
-        }
+        if (counter) return { rows: [], total: 0, sums, matched: sums, few: null, ...counted(counter) };
         if (grouping) return { ...pageOfGroups(grouping, question), sums };
         // The totals are one row, to which neither `search`, `positive` nor `hideBelow` applies.
         const rows = [{ values: [], sums }].slice(question.offset, question.offset + question.limit);

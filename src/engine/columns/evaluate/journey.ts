@@ -22,7 +22,10 @@ const ROOT = 0;
 const pageValue = (id: number) => 2 * id;
 const eventValue = (id: number) => 2 * id + 1;
 
-/** Counts visits by the steps that they take from the first hit that meets a condition, or before the last. */
+/**
+ * Counts visits by the steps that they take from the first hit that meets a condition on, or back from the
+ * last one.
+ */
 export class JourneyCounter implements Counter {
   /** Numbers nodes by the node before, and the value. */
   private readonly nodes = new PairNumbering();

@@ -21,8 +21,8 @@ const isSummed = (name: GroupDimension): name is SummedDimension & GroupDimensio
  * several dimensions, divides the days, or is not about the sums of hits.
  */
 export function summedBy(question: Question): SummedDimension | null {
-  const { filter, untilHour, by, measure, funnel, journey } = question;
-  if (measure || funnel || journey) return null;
+  const { filter, untilHour, by, measure, funnel, journey, properties } = question;
+  if (measure || funnel || journey || properties) return null;
   if (filter !== null || untilHour !== null || by.length > 1) return null;
   const [dimension] = by;
   if (dimension === undefined) return 'total';

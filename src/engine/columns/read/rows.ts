@@ -146,7 +146,8 @@ async function selectHits<Day extends WebsiteDay>(
   const rows = await select(sql`
     SELECT CAST("Hit"."visitor" AS TEXT), "Hit"."visit", "Hit"."at", "Hit"."hour", "Hit"."path",
       "Hit"."event", "Hit"."host", "Hit"."properties",
-      CAST("Hit"."amount" AS TEXT) || ' ' || "Hit"."currency", CAST("Hit"."id" AS TEXT), "Hit"."websiteId", "Hit"."day"
+      CAST("Hit"."amount" AS TEXT) || ' ' || "Hit"."currency", CAST("Hit"."id" AS TEXT),
+      "Hit"."websiteId", "Hit"."day"
     FROM ${windows} AS "window" CROSS JOIN "Hit"
     WHERE "Hit"."websiteId" = "window"."websiteId" AND "Hit"."day" = "window"."day"
       AND "Hit"."id" BETWEEN "window"."from" AND "window"."to"

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createEvaluation } from '../../../../src/engine/columns/evaluate/evaluation.ts';
 import { Interner } from '../../../../src/engine/columns/evaluate/interner.ts';
 import type { FunnelQuestion, JourneyNode, Question } from '../../../../src/engine/question/types.ts';
-import { slowFunnel, slowJourney, slowRevenue } from '../../../support/engine/behaviour.ts';
+import { slowFunnel, slowJourney, slowProperties, slowRevenue } from '../../../support/engine/behaviour.ts';
 import { questionOf } from '../../../support/engine/question.ts';
 import {
   columnsOf,
@@ -245,4 +245,15 @@ describe('revenue', () => {
       { numRuns: RUNS },
     );
   });
+});
+
+test('the properties of events and pageviews are those of the selected hits', () => {
+  fc.assert(
+    fc.property(randomDays, period, fc.integer({ min: 1, max: 3 }), (days, fields, values) => {
+      const question = all({ ...fields, properties: { values } });
+      const found = answersTo([question], days)[0]?.properties ?? [];
+      expect(found).toEqual(slowProperties(question, values, days));
+    }),
+    { numRuns: RUNS },
+  );
 });
