@@ -58,6 +58,8 @@ const ARGUMENTS = {
   'Website.dropped': DAYS,
   'Website.spamDomains': DAYS,
   'Website.annotations': DAYS,
+  'Website.events': DAYS,
+  'Website.pageProperties': DAYS,
   'Period.stats': 'name: COUNTRY',
   'Period.panel': 'name: COUNTRY',
   'Period.breakdown': 'by: [COUNTRY]',

@@ -207,7 +207,8 @@ const ARGUMENTS = {
   ...SHOWN_BEHAVIOUR,
   // All fields would cost more than viewers without a key may ask for; test/stats/behaviour asks for these.
   ...{ 'Period.series': 'by: MONTH', 'BreakdownRow.revenue': null, 'SeriesPoint.revenue': null },
-  ...{ 'Website.goals': null, 'Website.funnels': null },
+  ...{ 'Website.goals': null, 'Website.funnels': null, 'Website.events': null },
+  'Website.pageProperties': null,
   'Website.period': 'from: "2026-11-21", to: "2026-12-31"',
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,

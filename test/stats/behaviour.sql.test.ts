@@ -13,6 +13,8 @@ const DAY = 'from: "2026-11-21", to: "2026-11-21"';
 const PURCHASE = { event: { in: ['Purchase'] } };
 const RESULT = '{ goal { name } conversions visitors conversionRate revenue { currency amount } }';
 const TRIAL = '{ event: { in: ["Trial"] } }';
+const MENUS = `events(${DAY}) { name events properties { name values } }
+  pageProperties(${DAY}) { name values }`;
 const EUR = (amount: string) => [{ currency: 'EUR', amount }];
 
 const server = sharedServer({}, async (started) => {
@@ -34,9 +36,7 @@ async function refusal(fields: string, from: TestServer): Promise<string | undef
 }
 
 test('menus have the events and their properties, and those of pageviews', async () => {
-  const fields = `events(${DAY}) { name events properties { name values } }
-    pageProperties(${DAY}) { name values }`;
-  const { website } = await graphqlData<{ website: object }>(server(), `{ website(id: "1") { ${fields} } }`);
+  const { website } = await graphqlData<{ website: object }>(server(), `{ website(id: "1") { ${MENUS} } }`);
   expect(website).toEqual({
     events: [
       {
@@ -376,6 +376,12 @@ describe('viewers who do not see everything', () => {
       revenue: [],
       goal: { conversions: 2, revenue: [] },
     });
+    expect(
+      (await graphqlData<{ website: object }>(pages, `{ website(id: "1") { ${MENUS} } }`)).website,
+    ).toEqual({
+      events: [],
+      pageProperties: [],
+    });
     const hidden = (name: string) => `The shared link does not show ${name}. It shows PAGE, and totals.`;
     expect(await refusal(BY_ID, pages)).toBe(hidden('GOALS'));
     expect(await refusal(PLANS, pages)).toBe(hidden('PROPERTY'));
@@ -392,6 +398,8 @@ describe('viewers who do not see everything', () => {
     const one = server();
     const stranger: TestServer = { ...one, call: (where, init) => one.call(where, { ...init, key: null }) };
     expect(await read(`${GOALS} ${REVENUE}`, '', stranger)).toEqual({ goals: [], revenue: [] });
+    const menus = await graphqlData<{ website: object }>(stranger, `{ website(id: "1") { ${MENUS} } }`);
+    expect(menus.website).toEqual({ events: [], pageProperties: [] });
     const rows = await read('breakdown(by: [BROWSER]) { nodes { revenue { amount } } }', '', stranger);
     expect(JSON.stringify(rows)).not.toContain('amount');
     for (const fields of [BY_ID, BY_PAGE, FUNNEL_OF, JOURNEYS])
