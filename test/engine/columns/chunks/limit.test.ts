@@ -7,7 +7,7 @@ import {
   type VisitRow,
 } from '../../../../src/engine/columns/chunks/build.ts';
 import type { DayColumns, TextColumn } from '../../../../src/engine/columns/chunks/columns.ts';
-import { DayLimits, limitRows } from '../../../../src/engine/columns/chunks/limit.ts';
+import { DayLimits, limitRows, MAX_PROPERTIES } from '../../../../src/engine/columns/chunks/limit.ts';
 import { extendDay, openDay } from '../../../../src/engine/columns/chunks/merge.ts';
 import { VISIT_DIMENSIONS } from '../../../../src/engine/registry/dimensions.ts';
 
@@ -147,5 +147,27 @@ describe('the distinct values of a day', () => {
     ]);
     const rows = { visits: [], hits };
     for (const most of [0, 1, 5]) expect(limitRows(rows, most)).toBe(rows);
+  });
+
+  test('leave out the properties after the first 100, also while hits are added', () => {
+    const hit = (at: number): HitRow => [
+      '1',
+      1,
+      at,
+      9,
+      '/',
+      null,
+      '',
+      JSON.stringify({ [`p${at}`]: 'x' }),
+      null,
+    ];
+    const hits = Array.from({ length: MAX_PROPERTIES + 2 }, (_, at) => hit(at));
+    const limits = new DayLimits(5);
+    const rows = [
+      ...limitRows({ visits: [], hits }, 5).hits,
+      ...[hits.slice(0, 50), hits.slice(50)].flatMap((some) => limits.apply({ visits: [], hits: some }).hits),
+    ];
+    const expected = hits.map((row, at) => (at < MAX_PROPERTIES ? row : row.with(7, null)));
+    expect(rows).toEqual([...expected, ...expected]);
   });
 });
