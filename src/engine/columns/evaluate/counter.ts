@@ -2,7 +2,6 @@ import { filterKey } from '../../question/filterKey.ts';
 import type { Question } from '../../question/types.ts';
 import { fromZigzag } from '../chunks/columns.ts';
 import type { DayView } from './dayView.ts';
-import type { Mask } from './masks.ts';
 import type { Selection } from './selection.ts';
 
 /** Which hits of a day exist for a question. */
@@ -41,21 +40,11 @@ export const counterKeyOf = ({ funnel, journey, properties }: Question): string 
     properties,
   ]);
 
-/** Returns 1 or 0 by hit: whether a mask of hits, or of visits, selects it. */
-export function hitsOf(mask: Mask, view: DayView, memory: Uint8Array): Uint8Array {
-  const found = mask.read(view);
-  const { hits, visits } = view.columns;
-  if (mask.ofHits) return found.subarray(0, hits);
-  const starts = view.startsOf();
-  for (let visit = 0; visit < visits; visit++)
-    memory.fill(found[visit] as number, starts[visit], starts[visit + 1]);
-  return memory.subarray(0, hits);
-}
-
-/** Returns the next row of a mask that is 1, from a row on; the length of the mask if there is none. */
-export function nextOf(mask: Uint8Array, from: number): number {
-  const found = mask.indexOf(1, from);
-  return found === -1 ? mask.length : found;
+/** Returns the next row with bit 0, from a row on; the length if there is none. */
+export function nextOf(bits: Uint8Array, from: number): number {
+  let row = from;
+  while (row < bits.length && ((bits[row] as number) & 1) === 0) row++;
+  return row;
 }
 
 /** The hits of some visits that exist for a question, in the order of their times. */

@@ -1,8 +1,7 @@
 import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf, nextOf } from './counter.ts';
+import { type Counter, type CounterPart, type HitLimits, HitOrder, nextOf } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
-import type { Mask } from './masks.ts';
 import { compareTexts } from './order.ts';
 import { type Selection, STRIDE } from './selection.ts';
 
@@ -46,37 +45,30 @@ export class FunnelCounter implements Counter {
   /** By step: the visitors who reached it, but not the next, by the path that they saw next. */
   private readonly left: readonly Map<number, number>[];
   private readonly question: FunnelQuestion;
-  private readonly masks: readonly Mask[];
+  private readonly bitsOf: (view: DayView) => Uint8Array;
   private readonly paths: Dictionary;
   private readonly order = new HitOrder();
-  private readonly memory: Uint8Array[];
-  private bits: Uint8Array = new Uint8Array(0);
 
   /**
-   * @param masks those of the steps.
+   * @param bitsOf returns the bits of the steps that each hit of a day meets.
    * @param paths the dictionary of paths.
    */
-  constructor(question: FunnelQuestion, masks: readonly Mask[], paths: Dictionary) {
+  constructor(question: FunnelQuestion, bitsOf: (view: DayView) => Uint8Array, paths: Dictionary) {
+    const { steps } = question;
     this.question = question;
-    this.masks = masks;
+    this.bitsOf = bitsOf;
     this.paths = paths;
-    this.reached = new Float64Array(masks.length);
-    this.gaps = masks.map(() => new GrowingNumbers());
-    this.left = masks.map(() => new Map());
-    this.memory = masks.map(() => new Uint8Array(0));
+    this.reached = new Float64Array(steps.length);
+    this.gaps = steps.map(() => new GrowingNumbers());
+    this.left = steps.map(() => new Map());
   }
 
   add(view: DayView, { count, records }: Selection, limits: HitLimits): void {
     if (count === 0) return;
-    const { hits, visits } = view.columns;
+    const { visits } = view.columns;
     const { scope, strict, within } = this.question;
-    const steps = this.masks.length;
-    const meets = this.masks.map((mask, step) => {
-      if (!mask.ofHits && (this.memory[step] as Uint8Array).length < hits)
-        this.memory[step] = new Uint8Array(2 * hits);
-      return hitsOf(mask, view, this.memory[step] as Uint8Array);
-    });
-    const bits = this.bitsOf(meets, hits);
+    const steps = this.question.steps.length;
+    const bits = this.bitsOf(view);
     this.order.begin(view, limits);
     const starts = view.startsOf();
     const opens = view.numbersOf('opens');
@@ -91,7 +83,7 @@ export class FunnelCounter implements Counter {
     const gap = new Float64Array(steps);
     let next = 0;
     /** The next hit that meets the first step. */
-    let candidate = nextOf(meets[0] as Uint8Array, 0);
+    let candidate = nextOf(bits, 0);
     while (next < count) {
       const visitor = records[STRIDE * next] as number;
       let deepest = -1;
@@ -107,7 +99,7 @@ export class FunnelCounter implements Counter {
         }
         // Most visitors do not meet the first step.
         const firstHit = starts[from] as number;
-        if (candidate < firstHit) candidate = nextOf(meets[0] as Uint8Array, firstHit);
+        if (candidate < firstHit) candidate = nextOf(bits, firstHit);
         if (candidate >= (starts[to] as number)) continue;
         const found = order.read(from, to);
         const { rows, times } = order;
@@ -159,16 +151,6 @@ export class FunnelCounter implements Counter {
     }
   }
 
-  /** Returns a number by hit: its bit of a step is set if it meets the step. */
-  private bitsOf(meets: readonly Uint8Array[], hits: number): Uint8Array {
-    if (this.bits.length < hits) this.bits = new Uint8Array(2 * hits);
-    const { bits } = this;
-    for (const [step, mask] of meets.entries())
-      for (let hit = 0; hit < hits; hit++)
-        bits[hit] = (step === 0 ? 0 : (bits[hit] as number)) | ((mask[hit] as number) << step);
-    return bits;
-  }
-
   part(): CounterPart {
     const texts: string[] = [];
     const positions = new Map<number, number>();
@@ -185,7 +167,7 @@ export class FunnelCounter implements Counter {
   }
 
   merge({ texts, numbers: [reached, ...others] }: CounterPart): void {
-    const steps = this.masks.length;
+    const steps = this.question.steps.length;
     const ids = texts.map((text) => this.paths.idOf(text));
     for (let step = 0; step < steps; step++) {
       this.reached[step] = (this.reached[step] as number) + ((reached as Float64Array)[step] as number);
@@ -201,7 +183,7 @@ export class FunnelCounter implements Counter {
   }
 
   answer(): FunnelStepAnswer[] {
-    return this.masks.map((_, step) => ({
+    return this.question.steps.map((_, step) => ({
       visitors: this.reached[step] as number,
       median: medianOf((this.gaps[step] as GrowingNumbers).values()),
       leftTo: [...(this.left[step] as Map<number, number>)]

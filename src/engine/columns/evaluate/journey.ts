@@ -1,10 +1,9 @@
 import { invalid } from '../../../errors.ts';
 import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
 import { OTHER } from '../../registry/statistics.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, hitsOf, nextOf } from './counter.ts';
+import { type Counter, type CounterPart, type HitLimits, HitOrder, nextOf } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
-import type { Mask } from './masks.ts';
 import { PairNumbering } from './numbering.ts';
 import { compareTexts, smallest } from './order.ts';
 import { type Selection, STRIDE } from './selection.ts';
@@ -32,28 +31,26 @@ export class JourneyCounter implements Counter {
   /** By node: its visits. */
   private visits: Float64Array = new Float64Array(1_024);
   private readonly order = new HitOrder();
-  private memory: Uint8Array = new Uint8Array(0);
   private readonly question: JourneyQuestion;
-  private readonly anchor: Mask;
+  private readonly meets: (view: DayView) => Uint8Array;
   private readonly paths: Dictionary;
   private readonly events: Dictionary;
 
-  /** @param anchor the mask of the anchor. */
+  /** @param meets returns 1 or 0 by hit of a day: whether it meets the anchor. */
   constructor(
     question: JourneyQuestion,
-    anchor: Mask,
+    meets: (view: DayView) => Uint8Array,
     dictionaries: { paths: Dictionary; events: Dictionary },
   ) {
     this.question = question;
-    this.anchor = anchor;
+    this.meets = meets;
     this.paths = dictionaries.paths;
     this.events = dictionaries.events;
   }
 
   add(view: DayView, { count, records }: Selection, limits: HitLimits): void {
     if (count === 0) return;
-    if (this.memory.length < view.columns.hits) this.memory = new Uint8Array(2 * view.columns.hits);
-    const meets = hitsOf(this.anchor, view, this.memory);
+    const meets = this.meets(view);
     this.order.begin(view, limits);
     const starts = view.startsOf();
     const [page, pageTexts] = [view.idsOf('page'), view.textsOf('page')];

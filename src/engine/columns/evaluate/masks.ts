@@ -148,21 +148,80 @@ export class MaskCompiler {
   }
 
   private valueMask(dimension: ColumnDimension, test: ValueTest): Mask {
-    const isOptionalValue = isOptional(dimension);
-    const selectsMissing = test.exists === false && Object.keys(test).length === 1;
-    const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
-    let memory = new Uint8Array(0);
+    const passing = this.passing(dimension, test);
     return daily(isOfHits(dimension), (out, view) => {
-      const [texts, count] = [view.textsOf(dimension), view.textCount(dimension)];
-      if (memory.length < count) memory = new Uint8Array(2 * count);
-      const passes = memory;
-      tests.passEach(passes, texts, count);
-      // A pageview has no event, so no condition on the event selects it.
-      if (isOptionalValue) passes[0] = selectsMissing ? 1 : 0;
+      const passes = passing(view);
       const ids = view.idsOf(dimension);
       for (let row = 0; row < out.length; row++) out[row] = passes[ids[row] as number] as number;
     });
   }
+
+  /** Returns a function that returns 1 or 0 by the position of a text in its column: whether it passes. */
+  private passing(dimension: ColumnDimension, test: ValueTest): (view: DayView) => Uint8Array {
+    const isOptionalValue = isOptional(dimension);
+    const selectsMissing = test.exists === false && Object.keys(test).length === 1;
+    const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
+    let memory = new Uint8Array(0);
+    return (view) => {
+      const count = view.textCount(dimension);
+      if (memory.length < count) memory = new Uint8Array(2 * count);
+      tests.passEach(memory, view.textsOf(dimension), count);
+      // A pageview has no event, so no condition on the event selects it.
+      if (isOptionalValue) memory[0] = selectsMissing ? 1 : 0;
+      return memory;
+    };
+  }
+
+  /**
+   * Compiles up to 8 conditions on hits to one number by hit: the bit of a condition is set if the hit meets
+   * it. Conditions on the same dimension share one pass over the hits.
+   */
+  compileBits(filters: readonly Filter[]): (view: DayView) => Uint8Array {
+    const masks: { mask: Mask; bit: number }[] = [];
+    const byDimension = new Map<ColumnDimension, { passing: (view: DayView) => Uint8Array; bit: number }[]>();
+    for (const [index, filter] of filters.entries()) {
+      const bit = 1 << index;
+      if (filter.kind !== 'value') masks.push({ mask: this.compile(filter), bit });
+      else {
+        const all = byDimension.get(filter.dimension) ?? [];
+        all.push({ passing: this.passing(filter.dimension, filter.test), bit });
+        byDimension.set(filter.dimension, all);
+      }
+    }
+    let [bits, table] = [new Uint8Array(0), new Uint8Array(0)];
+    return (view) => {
+      const { hits } = view.columns;
+      if (bits.length < hits) bits = new Uint8Array(2 * hits);
+      const out = bits.subarray(0, hits).fill(0);
+      for (const [dimension, all] of byDimension) {
+        const count = view.textCount(dimension);
+        if (table.length < count) table = new Uint8Array(2 * count);
+        table.fill(0, 0, count);
+        for (const { passing, bit } of all) {
+          const passes = passing(view);
+          for (let id = 0; id < count; id++)
+            table[id] = (table[id] as number) | (bit * (passes[id] as number));
+        }
+        const ids = view.idsOf(dimension);
+        for (let hit = 0; hit < hits; hit++)
+          out[hit] = (out[hit] as number) | (table[ids[hit] as number] as number);
+      }
+      for (const { mask, bit } of masks) {
+        const met = hitsOf(mask, view);
+        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (met[hit] as number));
+      }
+      return out;
+    };
+  }
+}
+
+/** Returns 1 or 0 by hit: whether a mask of hits, or of visits, selects it. */
+export function hitsOf(mask: Mask, view: DayView): Uint8Array {
+  const found = mask.read(view);
+  if (mask.ofHits) return found;
+  const hits = new Uint8Array(view.columns.hits);
+  broadcast(hits, found, view);
+  return hits;
 }
 
 /** Creates a mask that is computed once a day. `fill` sets all elements of `out`. */
