@@ -33,7 +33,7 @@ export function linkCommand(): Command {
     .option('--password <password>', 'password besides the link: at least 8 characters, and not a common one')
     .option('--expires <date>', 'expiry date, for example 2027-01-01 (default: never)')
     .option('--segment <id>', 'limit the link to a segment of the website (default: all hits)')
-    .option('--panels <a,b>', 'panels besides the totals, for example page,country (default: all)')
+    .option('--panels <a,b>', 'panels besides the totals, for example page,country,goals (default: all)')
     .option('--json', 'print {"id","url"}')
     .action((options: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {

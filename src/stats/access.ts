@@ -116,8 +116,7 @@ export async function permittedFilter(
   const { viewer, loaders } = context;
   authorize(viewer, 'readStats', website);
   if (asked) requireFiltering(website, context);
-  const filter = asked && (await withGoals(website, asked, context));
-  if (filter) requireShown(dimensionsOfFilter(filter), context);
+  const filter = asked && (await shownFilter(website, asked, context));
   const segmentId = segmentOf(viewer, website.id);
   if (segmentId === null) return filter;
   const segment = await loaders.rows.Segment.load(segmentId);
@@ -125,6 +124,17 @@ export async function permittedFilter(
   if (!segment) throw notFound();
   const scope = segment.selects && (await withGoals(website, segment.selects, context));
   return scope && combinedFilter([{ kind: 'within', scope, part: null }, filter]);
+}
+
+/**
+ * Returns a filter in which the filters of goals replace the goals, for a viewer who may use it. A link that
+ * shows goals shows their results, whatever their conditions are on.
+ * @throws AppError `invalid` as {@link withGoals}; `forbidden` as {@link requireShown}.
+ */
+export async function shownFilter(website: Website, asked: Filter, context: StatContext): Promise<Filter> {
+  const filter = await withGoals(website, asked, context);
+  requireShown(dimensionsOfFilter(isShown('goals', context) ? asked : filter), context);
+  return filter;
 }
 
 /**

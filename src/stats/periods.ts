@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { localTime } from '../calendar/clock.ts';
 import { addDays, addMonths, dayText, endOfMonth, startOfMonth } from '../calendar/days.ts';
 import { type Comparison, parseComparison } from '../engine/question/comparison.ts';
-import { combinedFilter, dimensionsOfFilter, parseFilter } from '../engine/question/filter.ts';
+import { combinedFilter, parseFilter } from '../engine/question/filter.ts';
 import type { Filter } from '../engine/question/types.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
-import { permittedFilter, requireFiltering, requireShown, segmentFilter, withGoals } from './access.ts';
+import { permittedFilter, requireFiltering, segmentFilter, shownFilter } from './access.ts';
 import {
   type ComparedDays,
   comparedDays,
@@ -54,8 +54,7 @@ export async function readPeriod(
   const limit = await permittedFilter(website, null, context);
   if (filter != null || segment != null) requireFiltering(website, context);
   const given = parseFilter(filter, 'graphql');
-  const asked = given && (await withGoals(website, given, context));
-  if (asked) requireShown(dimensionsOfFilter(asked), context);
+  const asked = given && (await shownFilter(website, given, context));
   const selected = [limit, await segmentFilter(website, segment, context), asked];
   const choice = parseComparison({ compare, compare_from: compareFrom, compare_to: compareTo });
   const { before, ...days } = await daysOf(website, name, args, context);

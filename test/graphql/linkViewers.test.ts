@@ -381,6 +381,44 @@ describe('a link with a choice of panels', () => {
       period: Object.fromEntries(panels.map((name) => [name, null])),
     });
   });
+
+  test('shows goals and funnels as panels of their own, which are no statistics', async () => {
+    const input = { websiteId: 1, name: 'Pricing', filter: { page: { in: ['/pricing'] } } };
+    await graphqlData(
+      server(),
+      'mutation ($input: CreateGoalInput!) { createGoal(input: $input) { __typename } }',
+      { input },
+    );
+    const goals = `{ website(id: "1") { period(${DAYS}) { goals { goal { name } } } } }`;
+    const shownWith = async (panels: string[] | null) =>
+      graphqlData(asHolder(server(), await newLink(server(), { panels })), goals);
+    const all = { website: { period: { goals: [{ goal: { name: 'Pricing' } }] } } };
+    const none = { website: { period: { goals: [] } } };
+    expect(await shownWith(['GOALS'])).toEqual(all);
+    // Links from before there were goals.
+    expect(await shownWith(null)).toEqual(all);
+    expect(await shownWith(['PAGE', 'FUNNELS'])).toEqual(none);
+
+    const holder = asHolder(server(), await newLink(server(), { panels: ['FUNNELS', 'GOALS', 'PAGE'] }));
+    expect((await look(holder)).sharedView?.panels).toEqual(['PAGE', 'GOALS', 'FUNNELS']);
+    const { errors } = await graphql(
+      holder,
+      `{ website(id: "1") { period(${DAYS}) { panel(name: GOALS) { sum } } } }`,
+    );
+    const byGoal = `period(${DAYS}, filter: { visited: { goal: "1" } }) { visits }`;
+    for (const [panels, isAllowed] of [
+      [['GOALS'], true],
+      [['PAGE'], true],
+      [['COUNTRY', 'FUNNELS'], false],
+    ] as const) {
+      const limited = asHolder(server(), await newLink(server(), { panels }));
+      const answer = await forbidden(limited, byGoal);
+      expect([panels, answer]).toEqual([panels, isAllowed ? expect.any(Object) : 'FORBIDDEN']);
+    }
+    expect(errors?.[0]?.extensions.errors).toEqual({
+      name: ['Must be a statistic. `GOALS` is none: read `Period.goals`.'],
+    });
+  });
 });
 
 test('a request with a link costs as many statements as one without', async () => {

@@ -7,7 +7,7 @@ import { REPORT_STATES, type ReportState as State } from '../../reports/states.t
 import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
 import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
 import { LANGUAGES, type Language as LanguageName } from '../../texts/languages.ts';
-import { PANELS, type PanelName } from '../../websites/links/panels.ts';
+import { type PanelName, STATISTIC_PANELS, type StatisticPanel } from '../../websites/links/panels.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
 
@@ -30,10 +30,16 @@ export const StatNameEnum = builder.enumType('StatName', {
 
 export const PanelEnum = builder.enumType('Panel', {
   description:
-    'The panels of the statistics page: the statistics that list values, such as pages or countries.',
-  values: upperCase(
-    Object.fromEntries(PANELS.map((name) => [name, STATISTICS[name].meaning])) as Record<PanelName, string>,
-  ),
+    'The panels of the statistics page: the statistics that list values, such as pages or countries, and ' +
+    'the results of goals and funnels.',
+  values: upperCase<PanelName>({
+    ...(Object.fromEntries(STATISTIC_PANELS.map((name) => [name, STATISTICS[name].meaning])) as Record<
+      StatisticPanel,
+      string
+    >),
+    goals: 'Goals, which `Period.goals` reads. No statistic.',
+    funnels: 'Saved funnels, which `Period.funnel` reads. No statistic.',
+  }),
 });
 
 export const StatSort = builder.enumType('StatSort', {

@@ -1,12 +1,14 @@
 import { dayText } from '../../calendar/days.ts';
 import { ELAPSED } from '../../engine/question/comparison.ts';
 import { METRICS, type MetricName, type Sums } from '../../engine/registry/metrics.ts';
+import { invalid } from '../../errors.ts';
 import { isShown } from '../../stats/access.ts';
 import { createRowsReader, type RowsReader } from '../../stats/behaviour/rowsReader.ts';
 import { MAX_HOSTS, readHosts } from '../../stats/hosts.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
 import { readMetric } from '../../stats/sums.ts';
+import { isOfStatistic } from '../../websites/links/panels.ts';
 import { filterCost, questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
@@ -143,13 +145,20 @@ PeriodRef.implement({
       description:
         'One statistic of the period, as in `stats`; null if the viewer’s shared link does not show it. ' +
         'For pages that show what the viewer may see.',
-      cost: ({ name, ...args }, scope) => panelCost({ ...args, ...(name && { name }) }, scope),
+      cost: ({ name, ...args }, scope) =>
+        panelCost({ ...args, ...(name && isOfStatistic(name) && { name }) }, scope),
       args: {
         ...statArgs(t),
-        name: t.arg({ type: PanelEnum, required: true, description: 'The statistic to read.' }),
+        name: t.arg({
+          type: PanelEnum,
+          required: true,
+          description: 'The statistic to read; neither `GOALS` nor `FUNNELS`.',
+        }),
       },
-      resolve: (period, args, context) =>
-        isShown(args.name, context) ? periodStatConnection(period, args, context) : null,
+      resolve: (period, args, context) => {
+        if (!isOfStatistic(args.name)) throw invalid({ name: [NO_STATISTIC[args.name]] });
+        return isShown(args.name, context) ? periodStatConnection(period, args, context) : null;
+      },
     }),
     breakdown: t.field(breakdownField(t)),
     hosts: t.stringList({
@@ -165,6 +174,11 @@ PeriodRef.implement({
     }),
   }),
 });
+
+const NO_STATISTIC = {
+  goals: 'Must be a statistic. `GOALS` is none: read `Period.goals`.',
+  funnels: 'Must be a statistic. `FUNNELS` is none: read `Period.funnel`.',
+} as const;
 
 /** As `ELAPSED`, with the names of GraphQL. */
 const ELAPSED_TEXT =

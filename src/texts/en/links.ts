@@ -50,6 +50,7 @@ export const links = {
   'link.panels.allHint': 'Also those of later versions of Footfall.',
   'link.panels.some': 'Only these',
   'link.panels.someHint': 'Besides the totals and the chart.',
+  'link.behaviour': 'Goals and funnels',
   'deleteLink.title': 'Delete “{name}”?',
   'deleteLink.hint': 'The link stops working at once, also in pages that embed it. This cannot be undone.',
   'deleteLink.submit': 'Delete link',

@@ -74,6 +74,8 @@ export const shared = {
   'group.places': 'Places',
   'group.systems': 'Devices',
   'group.events': 'Events',
+  'group.goals': 'Goals',
+  'group.funnels': 'Funnels',
 
   // Statistics: the plural as the title of a list, the singular as the heading of its values
   'statistic.browser.title': 'Browsers',

@@ -6,6 +6,8 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { Choices } from '../../forms/Choices.tsx';
 
 const CHOICES = ['all', 'some'] as const;
+/** Panels that list no statistic. */
+const BEHAVIOUR = ['goals', 'funnels'] as const;
 
 /** Chooses the panels that a link shows. */
 export function PanelFields({ initial }: { initial: readonly Panel[] | null }) {
@@ -37,6 +39,18 @@ export function PanelFields({ initial }: { initial: readonly Panel[] | null }) {
               ))}
             </fieldset>
           ))}
+          <fieldset>
+            <legend>{t('link.behaviour')}</legend>
+            {BEHAVIOUR.map((name) => (
+              <Checkbox
+                key={name}
+                name="panels"
+                value={name.toUpperCase()}
+                label={t(`group.${name}`)}
+                defaultChecked={initial?.includes(name.toUpperCase() as Panel) ?? false}
+              />
+            ))}
+          </fieldset>
         </div>
       )}
     </>
