@@ -24,6 +24,7 @@ export const isUsable = (viewer: Viewer, { id }: Pick<Segment, 'id'>): boolean =
 /** Saved filters. Changing one also requires reading it, because the result shows it. */
 export const SEGMENTS: Entity<Segment, LoadedSegment> = {
   noun: 'segment',
+  taken: 'The website already has a segment with this name.',
   model: 'segment',
   orderBy: { nameKey: 'asc' },
   limit: MAX_SEGMENTS,
@@ -76,6 +77,7 @@ export const ANNOTATIONS: Entity<Annotation> = {
 /** Named conditions on hits. */
 export const GOALS: Entity<Goal, LoadedGoal> = {
   noun: 'goal',
+  taken: 'The website already has a goal with this name.',
   model: 'goal',
   orderBy: { nameKey: 'asc' },
   limit: MAX_GOALS,
@@ -89,6 +91,7 @@ export const GOALS: Entity<Goal, LoadedGoal> = {
 /** Saved funnels. */
 export const FUNNELS: Entity<Funnel, LoadedFunnel> = {
   noun: 'funnel',
+  taken: 'The website already has a funnel with this name.',
   model: 'funnel',
   orderBy: { nameKey: 'asc' },
   limit: MAX_FUNNELS,

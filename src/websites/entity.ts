@@ -20,6 +20,8 @@ export interface Entity<Row extends WebsiteRow, Loaded extends Row = Row> {
   limit: number;
   /** The error for one row more; the field of the input that has it. */
   tooMany: Record<string, string[]>;
+  /** The error for a name that another row of the website has, if names are unique. */
+  taken?: string;
   /** What a viewer must be allowed to do with the website to create a row, and to change one. */
   create: readonly ActionName[];
   change: readonly ActionName[];

@@ -113,7 +113,7 @@ export async function freeName<Row extends WebsiteRow>(
   const nameKey = foldCase(name);
   const others = await modelOf(tx, entity).findMany({ where: { websiteId, nameKey } });
   if (others.some((other) => other.id !== id))
-    throw invalid({ name: [`The website already has a ${entity.noun} with this name.`] });
+    throw invalid({ name: [entity.taken ?? 'Is the name of another row.'] });
   return { name, nameKey };
 }
 

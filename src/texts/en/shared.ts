@@ -96,6 +96,7 @@ export const shared = {
   'statistic.event.heading': 'Event',
   'statistic.exit_page.title': 'Exit pages',
   'statistic.exit_page.heading': 'Exit page',
+  'statistic.goal.heading': 'Goal',
   'statistic.host.heading': 'Hostname',
   'statistic.landing_page.title': 'Landing pages',
   'statistic.landing_page.heading': 'Landing page',

@@ -10,6 +10,8 @@ import { CHART_METRICS } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withRow } from './filters/rowFilter.ts';
+import { useGoalEditing } from './goals/editGoal.ts';
+import type { Goals } from './goals/useGoals.ts';
 import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
 import { PanelCard } from './panels/PanelCard.tsx';
@@ -21,6 +23,7 @@ import type { Go } from './useAddress.ts';
 import { useMedia } from './useMedia.ts';
 
 const Waiting = lazy(() => import('./Waiting.tsx'));
+const GoalsCard = lazy(() => import('./goals/GoalsCard.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -29,6 +32,7 @@ interface Props {
   /** Whether the viewer is logged in. */
   account: boolean;
   shown: Shown;
+  goals: Goals;
   /** The filter of the statistics. */
   given: FilterInput | null;
   go: Go;
@@ -39,7 +43,8 @@ interface Props {
 }
 
 /** The totals, their chart, and a card for each group of statistics. */
-export function Overview({ website, trackingId, account, shown, given, go, canFilter, stale }: Props) {
+export function Overview({ website, trackingId, account, shown, goals, given, go, ...props }: Props) {
+  const { canFilter, stale } = props;
   const { metric, range, panels, filters } = shown;
   const filter = canFilter
     ? (name: PanelName, value: string) => go({ filters: withRow(filters, [[dimensionOf(name), value]]) })
@@ -74,6 +79,24 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
     'places',
     hasMap && <MapFrame period={period} trackingId={trackingId} given={given} filter={filter} />,
   );
+  const canEditGoals = useGoalEditing() !== null;
+  // Viewers who cannot save goals see the card only if there are any.
+  const goalsCard = website && (goals.rows.length > 0 || canEditGoals) && (
+    <Boundary key="goals">
+      <Suspense>
+        <GoalsCard
+          website={website}
+          trackingId={trackingId}
+          goals={goals}
+          shown={shown}
+          given={given}
+          filter={canFilter ? (id) => go({ filters: withRow(filters, [['goal', id]]) }) : null}
+          stale={stale}
+        />
+      </Suspense>
+    </Boundary>
+  );
+  const columns = columnsOf(shows);
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
@@ -131,13 +154,17 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
       {isWide ? (
         // Two columns, in which cards of any height follow each other without gaps.
         <div className="statistics-panels">
-          {columnsOf(shows).map((groups) => (
-            <div key={groups[0]}>{groups.map((group) => (group === 'places' ? places : card(group)))}</div>
+          {columns.map((groups, index) => (
+            <div key={groups[0]}>
+              {groups.map((group) => (group === 'places' ? places : card(group)))}
+              {index === 0 && goalsCard}
+            </div>
           ))}
+          {columns.length === 0 && goalsCard && <div>{goalsCard}</div>}
         </div>
       ) : (
         <div className="statistics-panels">
-          <div>{[card('sources'), card('content'), places, card('systems'), card('events')]}</div>
+          <div>{[card('sources'), card('content'), places, card('systems'), card('events'), goalsCard]}</div>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Boundary } from '../shared/Boundary.tsx';
 import { explain } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
@@ -7,7 +7,10 @@ import { DEFAULT } from '../shared/periods.ts';
 import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
+import { withoutGoal } from './filters/rowFilter.ts';
 import { partInWords } from './filters/words.ts';
+import { type EditedGoal, GoalEditing } from './goals/editGoal.ts';
+import { useGoals } from './goals/useGoals.ts';
 import { Breadcrumb } from './header/Breadcrumb.tsx';
 import { DaysShown } from './header/DaysShown.tsx';
 import { PageHeader } from './header/PageHeader.tsx';
@@ -30,6 +33,7 @@ import './print.css';
 const Locked = lazy(() => import('./Locked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));
 const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
+const GoalDialog = lazy(() => import('./goals/GoalDialog.tsx'));
 const LiveView = lazy(() => import('./live/LiveView.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -39,6 +43,8 @@ export function StatisticsPage() {
   const [shown, go] = useAddress();
   const given = useMemo(() => filterOf(shown.filters), [shown.filters]);
   const { data, error, website, last, isBusy, refresh, live } = useStatistics(trackingId, shown, given);
+  const goals = useGoals(website ?? last, trackingId, shown, given);
+  const [goal, editGoal] = useState<EditedGoal | null>(null);
   const domain = website?.domain;
   // With filters, a viewer could compute small counts from totals.
   const view = data?.sharedView ?? null;
@@ -81,94 +87,114 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      {!shown.embed && <TopBar account={account} />}
-      <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
-        {account && <Breadcrumb />}
-        <PageHeader
-          website={website ?? last}
-          account={account}
-          shown={shown}
-          go={go}
-          now={live && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
-        >
-          {!shown.live && (canFilter || shown.filters.length > 0) && (
-            <FilterBar
-              filters={shown.filters}
-              trackingId={trackingId}
-              period={(website ?? last)?.period ?? null}
-              account={account}
-              segment={account ? chosenSegment(data?.chosen, shown.filters) : null}
-              onChange={(filters, segment = shown.segment) => go({ filters, segment })}
-            />
-          )}
-        </PageHeader>
-        {!shown.live && <DaysShown website={website ?? last} />}
-        {view?.segment && <LinkNotice segment={view.segment} />}
-        {shown.misread && (
-          <p className="statistics-hint" role="status">
-            {t('page.invalid')}
-          </p>
-        )}
-        {website && error && (
-          <p className="statistics-hint" role="status">
-            {explain(error)}{' '}
-            {error.networkError && (
-              <button type="button" className="button plain" onClick={refresh}>
-                {t('button.retry')}
-              </button>
-            )}
-          </p>
-        )}
-        {error && !website ? (
-          <div className="card statistics-problem">
-            <Problem error={error} retry={refresh} />
-            {!('preset' in shown.range) && (
-              <button
-                type="button"
-                className="button plain"
-                onClick={() => go({ range: { preset: DEFAULT } })}
-              >
-                {t('page.showDefault')}
-              </button>
-            )}
-          </div>
-        ) : shown.live && live ? (
-          <Boundary>
-            <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
-          </Boundary>
-        ) : (
-          <Overview
-            website={website}
-            trackingId={trackingId}
+      <GoalEditing value={account && website && website.owned !== null ? editGoal : null}>
+        {!shown.embed && <TopBar account={account} />}
+        <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
+          {account && <Breadcrumb />}
+          <PageHeader
+            website={website ?? last}
             account={account}
             shown={shown}
-            given={given}
             go={go}
-            canFilter={canFilter}
-            stale={isBusy && website !== null}
-          />
-        )}
-        {website && (
-          <footer className="statistics-footer quiet">
-            {t('page.footer', { zone: website.timezone.replaceAll('_', ' ') })}
-          </footer>
-        )}
-      </main>
-      {website && shown.details && website.period[shown.details.panel.name] && (
-        <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
-          <Suspense fallback={<Opening />}>
-            <DetailsDialog
+            now={live && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
+          >
+            {!shown.live && (canFilter || shown.filters.length > 0) && (
+              <FilterBar
+                filters={shown.filters}
+                trackingId={trackingId}
+                period={(website ?? last)?.period ?? null}
+                account={account}
+                segment={account ? chosenSegment(data?.chosen, shown.filters) : null}
+                onChange={(filters, segment = shown.segment) => go({ filters, segment })}
+              />
+            )}
+          </PageHeader>
+          {!shown.live && <DaysShown website={website ?? last} />}
+          {view?.segment && <LinkNotice segment={view.segment} />}
+          {shown.misread && (
+            <p className="statistics-hint" role="status">
+              {t('page.invalid')}
+            </p>
+          )}
+          {website && error && (
+            <p className="statistics-hint" role="status">
+              {explain(error)}{' '}
+              {error.networkError && (
+                <button type="button" className="button plain" onClick={refresh}>
+                  {t('button.retry')}
+                </button>
+              )}
+            </p>
+          )}
+          {error && !website ? (
+            <div className="card statistics-problem">
+              <Problem error={error} retry={refresh} />
+              {!('preset' in shown.range) && (
+                <button
+                  type="button"
+                  className="button plain"
+                  onClick={() => go({ range: { preset: DEFAULT } })}
+                >
+                  {t('page.showDefault')}
+                </button>
+              )}
+            </div>
+          ) : shown.live && live ? (
+            <Boundary>
+              <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
+            </Boundary>
+          ) : (
+            <Overview
               website={website}
               trackingId={trackingId}
+              account={account}
+              shown={shown}
+              goals={goals}
               given={given}
               go={go}
               canFilter={canFilter}
-              shown={shown}
-              details={shown.details}
+              stale={isBusy && website !== null}
             />
-          </Suspense>
-        </Boundary>
-      )}
+          )}
+          {website && (
+            <footer className="statistics-footer quiet">
+              {t('page.footer', { zone: website.timezone.replaceAll('_', ' ') })}
+            </footer>
+          )}
+        </main>
+        {website && shown.details && website.period[shown.details.panel.name] && (
+          <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
+            <Suspense fallback={<Opening />}>
+              <DetailsDialog
+                website={website}
+                trackingId={trackingId}
+                given={given}
+                go={go}
+                canFilter={canFilter}
+                shown={shown}
+                details={shown.details}
+              />
+            </Suspense>
+          </Boundary>
+        )}
+        {website && goal && (
+          <Boundary className="part-failed-dialog card">
+            <Suspense fallback={<Opening />}>
+              <GoalDialog
+                goal={goal}
+                website={website}
+                trackingId={trackingId}
+                onClose={() => editGoal(null)}
+                onDeleted={(id) => {
+                  editGoal(null);
+                  const left = withoutGoal(shown.filters, id);
+                  if (left.length < shown.filters.length) go({ filters: left });
+                }}
+              />
+            </Suspense>
+          </Boundary>
+        )}
+      </GoalEditing>
     </ShownPanels>
   );
 }

@@ -83,6 +83,9 @@ export const PageDocument = graphql(`
           text
           public
         }
+        goals(first: 8) {
+          ...GoalRow
+        }
         PAGE: panel(name: PAGE, first: 10) {
           ...Rows
         }
@@ -192,6 +195,21 @@ export const PageDocument = graphql(`
       endCursor
       hasNextPage
     }
+  }
+`);
+
+/** A goal and its results. */
+graphql(`
+  fragment GoalRow on GoalResult {
+    goal {
+      id
+      databaseId
+      name
+      filter
+    }
+    conversions
+    visitors
+    conversionRate
   }
 `);
 

@@ -15,5 +15,8 @@ export type Range = { preset: PresetName } | Days;
 
 export type Series = Period['series'];
 
+/** The results of a goal. */
+export type GoalRow = Period['goals'][number];
+
 /** The statistics that have a panel. */
 export type PanelName = Extract<keyof Period, StatName>;

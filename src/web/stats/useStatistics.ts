@@ -8,8 +8,8 @@ import { useFollowing, useLive } from './live/useLive.ts';
 import { pageVariables } from './pageVariables.ts';
 import { useFresh } from './useFresh.ts';
 
-/** A page without annotations must be read again after the first one was added. */
-const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
+/** A page without annotations or goals must be read again after the first one was added. */
+const WITH_FIRST = { additionalTypenames: ['Annotation', 'Goal'] };
 
 /** Lets the server wait up to a second, and answer all who read the same at once (docs/api.md). */
 const CAN_WAIT = { Prefer: 'wait=1' };
@@ -24,7 +24,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     PageDocument,
     pageVariables(trackingId, shown, given),
     // Shows a cached range immediately, then updates it. The first one has just been read (shared/first.ts).
-    { requestPolicy: shown === first ? 'cache-first' : 'cache-and-network', context: WITH_ANNOTATIONS },
+    { requestPolicy: shown === first ? 'cache-first' : 'cache-and-network', context: WITH_FIRST },
   );
   const refresh = () => refetch({ requestPolicy: 'network-only' });
   /** What the answer is about. While other days are loading, it is still the answer of the last ones. */

@@ -104,13 +104,13 @@ async function usesOf(tx: Transaction, { id, websiteId }: Goal): Promise<string[
     asks.steps.some(({ filter }) => goalsOfFilter(filter).some((goal) => goal.id === id)),
   );
   return [
-    ...(ofSegments.length > 0 ? [inUse('Segments', ofSegments)] : []),
-    ...(ofFunnels.length > 0 ? [inUse('Funnels', ofFunnels)] : []),
+    ...(ofSegments.length > 0 ? [inUse('Segments use this goal: ', ofSegments)] : []),
+    ...(ofFunnels.length > 0 ? [inUse('Funnels use this goal: ', ofFunnels)] : []),
   ];
 }
 
-const inUse = (what: string, users: readonly { name: string }[]): string =>
-  `${what} use this goal: ${quotedNames(users)}. Change or delete them first.`;
+const inUse = (begin: string, users: readonly { name: string }[]): string =>
+  `${begin}${quotedNames(users)}. Change or delete them first.`;
 
 function forget({ id, websiteId }: Goal, { loaders }: WebsiteContext): void {
   loaders.rows.Goal.clear(id);

@@ -8,7 +8,13 @@ export type { Change };
 /** Numbers and dates in the locale of the page. src/stats/formats.ts describes the functions. */
 
 let made:
-  | { translator: Translator; formats: Formats; moments: Moments; ago: Intl.RelativeTimeFormat }
+  | {
+      translator: Translator;
+      formats: Formats;
+      moments: Moments;
+      ago: Intl.RelativeTimeFormat;
+      currencies: Map<string, Intl.NumberFormat>;
+    }
   | undefined;
 
 type Moments = Record<'day' | 'moment' | 'clock' | 'second', Intl.DateTimeFormat>;
@@ -25,7 +31,7 @@ function current(): NonNullable<typeof made> {
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  made = { translator, formats, moments, ago };
+  made = { translator, formats, moments, ago, currencies: new Map() };
   return made;
 }
 
@@ -78,6 +84,20 @@ export const clock = (iso: string) => current().moments.clock.format(new Date(is
 
 /** The time of a timestamp to the second: `9:30:05 AM`. */
 export const clockToSecond = (iso: string) => current().moments.second.format(new Date(iso));
+
+/**
+ * An amount of money: `€1,249.90`.
+ * @param amount decimal text. Texts are formatted exactly where the browser can.
+ */
+export function moneyInWords({ currency, amount }: { currency: string; amount: string }): string {
+  const { currencies, translator } = current();
+  let format = currencies.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat(translator.locale, { style: 'currency', currency });
+    currencies.set(currency, format);
+  }
+  return format.format(amount as Intl.StringNumericLiteral);
+}
 
 const AGO = [
   ['minute', 60],

@@ -1,9 +1,18 @@
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../../engine/registry/dimensions.ts';
+import { FILTER_DIMENSIONS } from '../../../engine/registry/dimensions.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { goalName, namedGoals } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { canBeNegated, type EditedCondition } from './alternatives.ts';
-import { LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
+import {
+  isList,
+  LIMITS,
+  OF_HITS,
+  OPERATORS,
+  type Operator,
+  type Subject as SubjectName,
+  takesSeveral,
+} from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
 import { comparisonOf, dimensionInWords } from './words.ts';
 
@@ -36,6 +45,11 @@ const SUBJECTS: readonly Subject[] = [
   })),
 ];
 
+/** The subjects of conditions that select hits, as those of a goal. */
+const SUBJECTS_OF_HITS: readonly Subject[] = OF_HITS.filter((dimension) => dimension !== 'goal').map(
+  (dimension) => ({ dimension, visited: false, never: false }),
+);
+
 /** The comparisons, with their negations. Those of visits that never had a hit are subjects. */
 const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
   .flatMap((operator) =>
@@ -51,33 +65,44 @@ const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
  * A condition without values on the first dimension that is shown.
  * @param shows whether the viewer may see a dimension.
  */
-export function newCondition(shows: (dimension: FilterDimension) => boolean): EditedCondition {
-  const subject = SUBJECTS.find(({ dimension }) => shows(dimension));
+export function newCondition(shows: (subject: SubjectName) => boolean, ofHits: boolean): EditedCondition {
+  const subject = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).find(({ dimension }) => shows(dimension));
   return { ...EMPTY, ...subject };
 }
 
 /** Whether a condition has a value. */
-export const isComplete = ({ operator, values }: EditedCondition): boolean =>
-  takesSeveral(operator) ? values.length > 0 : values.length === 1 && values[0] !== '';
+export const isComplete = ({ dimension, operator, values }: EditedCondition): boolean =>
+  isList({ dimension, operator }) ? values.length > 0 : values.length === 1 && values[0] !== '';
 
 interface Props {
   draft: EditedCondition;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
+  /** Whether it selects hits, as the condition of a goal. */
+  ofHits: boolean;
+  takesFocus: boolean;
   onChange: (draft: EditedCondition) => void;
 }
 
 /** The fields of one condition. Values of `is` and `is not` are chosen from the data. */
-export function ConditionFields({ draft, trackingId, period, onChange }: Props) {
+export function ConditionFields({ draft, trackingId, period, ofHits, takesFocus, onChange }: Props) {
   const shows = useShows();
-  const subjects = SUBJECTS.filter((one) => shows(one.dimension));
+  // Goals are offered if there are any.
+  const isOffered = ({ dimension }: Subject) =>
+    dimension !== 'goal' || draft.dimension === 'goal' || namedGoals().length > 0;
+  const subjects = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).filter(
+    (one) => shows(one.dimension) && isOffered(one),
+  );
   const { dimension, operator, values, visited, never } = draft;
   const several = takesSeveral(operator);
   const subject = subjects.findIndex(
     (one) => one.dimension === dimension && one.never === (visited && never),
   );
   const isOfHits = OF_HITS.includes(dimension);
-  const comparisons = COMPARISONS.filter((one) => !one.never || !visited);
+  const comparisons =
+    dimension === 'goal'
+      ? COMPARISONS.filter((one) => one.operator === 'is')
+      : COMPARISONS.filter((one) => !one.never || !visited);
   function compare(next: Operator, isNegated: boolean) {
     // Whole values and parts of values are different things, so none is kept from one to the other.
     const kept = takesSeveral(next) === several ? values : [];
@@ -87,14 +112,15 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
     <>
       <div className="filter-editor-condition">
         <select
-          data-focus-first
+          data-focus-first={takesFocus || undefined}
           aria-label={t('editor.what')}
           value={subject}
           onChange={({ target }) => {
             const chosen = subjects[Number(target.value)];
             // Pages that were seen and pages that were not are the same values.
             const kept = chosen?.dimension === dimension ? values : [];
-            if (chosen) onChange({ ...draft, ...chosen, values: kept });
+            const comparison = chosen?.dimension === 'goal' ? ({ operator: 'is' } as const) : {};
+            if (chosen) onChange({ ...draft, ...chosen, ...comparison, values: kept });
           }}
         >
           {subjects.map((one, index) => (
@@ -118,7 +144,9 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
           ))}
         </select>
       </div>
-      {several ? (
+      {dimension === 'goal' ? (
+        <GoalSelect chosen={values[0] ?? ''} onChange={(id) => onChange({ ...draft, values: [id] })} />
+      ) : several ? (
         <ValuePicker
           key={dimension}
           dimension={dimension}
@@ -136,7 +164,7 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
           onChange={({ target }) => onChange({ ...draft, values: [target.value] })}
         />
       )}
-      {isOfHits && !(visited && never) && (
+      {isOfHits && !ofHits && !(visited && never) && (
         <label className="filter-editor-check">
           <input
             type="checkbox"
@@ -147,5 +175,34 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
         </label>
       )}
     </>
+  );
+}
+
+interface GoalSelectProps {
+  /** The id of a goal; empty for none. */
+  chosen: string;
+  onChange: (id: string) => void;
+}
+
+function GoalSelect({ chosen, onChange }: GoalSelectProps) {
+  const goals = namedGoals();
+  const isListed = goals.some(({ id }) => id === chosen);
+  return (
+    <select
+      aria-label={t('statistic.goal.heading')}
+      value={chosen}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {!isListed && (
+        <option value={chosen} disabled={chosen === ''}>
+          {chosen === '' ? t('goals.choose') : goalName(chosen)}
+        </option>
+      )}
+      {goals.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

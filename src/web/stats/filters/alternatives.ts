@@ -83,7 +83,7 @@ export function oppositeOf(part: FilterPart): { edited: EditedCondition; opposit
   const [alternative, ...others] = alternativesOf(part) ?? [];
   const [edited, ...more] = alternative?.conditions ?? [];
   if (!alternative || !edited || alternative.negated || others.length + more.length > 0) return null;
-  if (!takesSeveral(edited.operator)) return null;
+  if (!takesSeveral(edited.operator) || (edited.dimension === 'goal' && !edited.visited)) return null;
   const turned: EditedCondition = edited.visited
     ? { ...edited, never: !edited.never }
     : { ...edited, operator: edited.operator === 'is' ? 'not' : 'is' };

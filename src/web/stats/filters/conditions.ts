@@ -14,9 +14,12 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** A condition on a dimension. */
+/** What a condition is about: a dimension, or a goal, whose id is the only value. */
+export type Subject = FilterDimension | 'goal';
+
+/** A condition on a dimension or a goal. */
 export interface Condition {
-  dimension: FilterDimension;
+  dimension: Subject;
   operator: Operator;
   /** One or more texts. With `is`, one of them must be the value; with `not`, none of them. */
   values: readonly string[];
@@ -34,8 +37,8 @@ export type FilterPart = Condition | Group;
 
 export const isGroup = (part: FilterPart): part is Group => 'filter' in part;
 
-/** Dimensions of hits: only they can be conditions on what happened in the visit. */
-export const OF_HITS: readonly FilterDimension[] = ['page', 'event', 'host'];
+/** Subjects of hits: only they can be conditions on what happened in the visit. */
+export const OF_HITS: readonly Subject[] = ['page', 'event', 'host', 'goal'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
 export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
 
@@ -46,21 +49,30 @@ const GROUP = 'filter';
  * Dimensions whose bare names are also tags of campaigns: a link to the page, `?utm_source=newsletter`, then
  * says where a visit comes from. Decision 066 says which names these are.
  */
-const TAGS: readonly FilterDimension[] = [
+const TAGS: readonly Subject[] = [
+  'goal',
   ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
   ...(['source', 'campaign', 'channel', 'referrer'] as const),
 ];
 
 export const takesSeveral = (operator: Operator) => operator === 'is' || operator === 'not';
 
+/** Whether the values of a condition are a list, of which one is met. Several goals are conditions each. */
+export const isList = ({ dimension, operator }: Pick<Condition, 'dimension' | 'operator'>) =>
+  dimension !== 'goal' && takesSeveral(operator);
+
 const isOperator = (name: string): name is Operator => Object.keys(OPERATORS).includes(name);
-const isDimension = (name: string): name is FilterDimension =>
-  (FILTER_DIMENSIONS as readonly string[]).includes(name);
+const isSubject = (name: string): name is Subject =>
+  name === 'goal' || (FILTER_DIMENSIONS as readonly string[]).includes(name);
+
+/** An id of a goal: a number, or a global id of the API. */
+const GOAL_ID = /^[\w+/]{1,40}={0,2}$/;
 
 /**
  * Reads the parts of a filter from a query string: `country.is=DE&country.is=FR`, `page.starts=/blog`,
- * `browser.not=Chrome`, `visited.page=/pricing`; a group as `filter=` with the JSON of the REST API. An empty
- * value is unknown or direct. Earlier versions wrote `country=DE`, which is read unless it can be a tag.
+ * `browser.not=Chrome`, `visited.page=/pricing`, `visited.goal=3`; a group as `filter=` with the JSON of the
+ * REST API. An empty value is unknown or direct. Earlier versions wrote `country=DE`, which is read unless it
+ * can be a tag.
  * @returns null if a part is wrong, or if there are too many.
  */
 export function readFilters(search: URLSearchParams): FilterPart[] | null {
@@ -75,17 +87,18 @@ export function readFilters(search: URLSearchParams): FilterPart[] | null {
     const parts = key.split('.');
     const visited = parts[0] === 'visited' && parts.length > 1;
     const [dimension = '', operator = 'is', ...rest] = visited ? parts.slice(1) : parts;
-    if (!isDimension(dimension)) {
+    if (!isSubject(dimension)) {
       if (visited) return null;
       continue;
     }
     if (parts.length === 1 && TAGS.includes(dimension)) continue;
     if (!isOperator(operator) || rest.length > 0) return null;
+    if (dimension === 'goal' && (operator !== 'is' || !GOAL_ID.test(value))) return null;
     if (value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
     const name = operator;
     // Several values of an operator that takes one are several conditions.
     const list = `${visited} ${dimension}.${name}`;
-    const id = takesSeveral(name) ? list : `${list}=${value}`;
+    const id = isList({ dimension, operator: name }) ? list : `${list}=${value}`;
     const before = found.get(id);
     const values = [...new Set([...(before && !isGroup(before) ? before.values : []), value])];
     if (values.length > LIMITS.values) return null;

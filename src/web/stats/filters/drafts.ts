@@ -1,4 +1,5 @@
 import { type Alternative, canShareHit, type EditedCondition } from './alternatives.ts';
+import type { Subject } from './conditions.ts';
 
 /** A condition in the editor, and how it stands to the one before. `and` binds stronger than `or`. */
 export interface Draft {
@@ -35,15 +36,18 @@ export function endOfAlternative(drafts: readonly Draft[], index: number): numbe
   return next < 0 ? drafts.length : next;
 }
 
+/** Subjects of hits without a comparison that negates: a hit without an event is a pageview. */
+const WITHOUT_NEGATION: readonly Subject[] = ['event', 'goal'];
+
 /**
- * Whether the alternative that begins with a condition can be negated. A single condition has a comparison
- * for that, except one on events: a hit without an event is a pageview, and no comparison selects it.
+ * Whether the alternative that begins with a condition can be negated. Most single conditions have a
+ * comparison for that.
  */
 export function canNegate(drafts: readonly Draft[], index: number): boolean {
   const { joins, condition, negated } = drafts[index] as Draft;
   if (index > 0 && joins === 'and') return false;
   const isSingle = endOfAlternative(drafts, index) === index + 1;
-  return negated || !isSingle || (condition.dimension === 'event' && !condition.visited);
+  return negated || !isSingle || (WITHOUT_NEGATION.includes(condition.dimension) && !condition.visited);
 }
 
 /** Whether a condition can belong to the same hit as the one before. */

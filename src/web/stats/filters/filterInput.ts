@@ -6,6 +6,7 @@ import {
   type FilterPart,
   type Group,
   isGroup,
+  isList,
   OF_HITS,
   OPERATORS,
   type Operator,
@@ -36,7 +37,7 @@ export function filterOf(parts: readonly FilterPart[]): FilterInput | null {
 /** The filter of the API for a condition. */
 export function filterOfCondition({ dimension, operator, values, visited }: Condition): FilterInput {
   const test = { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] };
-  const condition = { [camelCase(dimension)]: test };
+  const condition = dimension === 'goal' ? { goal: values[0] } : { [camelCase(dimension)]: test };
   return visited ? { visited: condition } : condition;
 }
 
@@ -90,7 +91,7 @@ function inAddress(parts: readonly FilterPart[]): URLSearchParams {
 export function keptApart(parts: readonly FilterPart[]): FilterPart[] {
   const lists = new Set<string>();
   return parts.map((part) => {
-    if (isGroup(part) || !takesSeveral(part.operator)) return part;
+    if (isGroup(part) || !isList(part)) return part;
     const list = [part.dimension, part.operator, part.visited].join();
     if (lists.has(list)) return { filter: filterOfCondition(part) };
     lists.add(list);
@@ -110,6 +111,8 @@ export function conditionsOf(filter: FilterInput): Condition[] | null {
     if (!only || inner?.length !== 1 || only.visited || !OF_HITS.includes(only.dimension)) return null;
     return [{ ...only, visited: true }];
   }
+  if (field === 'goal')
+    return [{ dimension: field, operator: 'is', values: [String(value)], visited: false }];
   const dimension = DIMENSION_OF.get(field);
   if (!dimension) return null;
   return Object.entries(value as ValueFilter).map(([name, given]) => ({

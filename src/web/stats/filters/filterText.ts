@@ -56,9 +56,28 @@ function isFilter(value: unknown, levels: number): value is FilterInput {
       if (name === 'and' || name === 'or')
         return Array.isArray(part) && part.length > 0 && part.every((one) => isFilter(one, levels - 1));
       if (name === 'not' || name === 'visited') return isFilter(part, levels - 1);
+      if (name === 'goal') return typeof part === 'string' || Number.isInteger(part);
+      if (name === 'property') return isProperty(part);
       return DIMENSIONS.has(name) && hasFields(part, isTest);
     })
   );
+}
+
+/** The fields of a condition on a property besides its name and {@link TESTS}. */
+const PROPERTY_TESTS: Readonly<Record<string, string>> = {
+  gt: 'number',
+  gte: 'number',
+  lt: 'number',
+  lte: 'number',
+  exists: 'boolean',
+};
+
+function isProperty(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { name, ...tests } = value as Record<string, unknown>;
+  const isRight = (test: string, given: unknown) =>
+    isTest(test, given) || typeof given === PROPERTY_TESTS[test];
+  return typeof name === 'string' && hasFields(tests, isRight);
 }
 
 function isTest(name: string, value: unknown): boolean {

@@ -1,19 +1,18 @@
-import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { partsOfAlternatives } from './alternatives.ts';
-import { type FilterPart, isGroup, OF_HITS } from './conditions.ts';
+import { type FilterPart, isGroup, OF_HITS, type Subject } from './conditions.ts';
 import { filterOfCondition, keptApart } from './filterInput.ts';
 
 /**
- * Adds the conditions that select what belongs to a row. A row of pages or events selects the visits that saw
- * the page or had the event, with everything they did: all numbers of the page then describe the same visits.
- * Values of one row belong to the same hit.
+ * Adds the conditions that select what belongs to a row. A row of pages, events or goals selects the visits
+ * that saw the page, had the event or reached the goal, with everything they did: all numbers of the page
+ * then describe the same visits. Values of one row belong to the same hit.
  *
  * Any other value replaces the `is` of its dimension: a value that is on the page is one of those that the
  * condition allows.
  */
 export function withRow(
   parts: readonly FilterPart[],
-  values: readonly (readonly [FilterDimension, string])[],
+  values: readonly (readonly [Subject, string])[],
 ): FilterPart[] {
   const ofHit = values.filter(([dimension]) => OF_HITS.includes(dimension));
   const others = values.filter(([dimension]) => !OF_HITS.includes(dimension));
@@ -36,5 +35,9 @@ export function withRow(
   const filters = kept.map(filterKey);
   return keptApart([...kept, ...added.filter((part) => !filters.includes(filterKey(part)))]);
 }
+
+/** The parts without conditions on a goal. A group that contains one stays. */
+export const withoutGoal = (parts: readonly FilterPart[], id: string): FilterPart[] =>
+  parts.filter((part) => isGroup(part) || part.dimension !== 'goal' || !part.values.includes(id));
 
 const filterKey = (part: FilterPart) => JSON.stringify(isGroup(part) ? part.filter : filterOfCondition(part));

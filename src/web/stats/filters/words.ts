@@ -1,5 +1,6 @@
-import type { FilterInput } from '../../gql/graphql.ts';
+import type { FilterInput, PropertyFilter } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { goalName } from '../goals/goalNames.ts';
 import { valueInWords } from '../labels.ts';
 import { canBeNegated, type EditedCondition, editedOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
@@ -14,6 +15,7 @@ type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<EditedCon
 export function dimensionInWords({ dimension, visited, never = false }: Subject): string {
   if (!visited) return t(`statistic.${dimension}.heading`);
   if (dimension === 'host') return t(never ? 'condition.neverHost' : 'condition.sawHost');
+  if (dimension === 'goal') return t(never ? 'condition.neverGoal' : 'condition.reachedGoal');
   if (never) return t(dimension === 'page' ? 'condition.neverPage' : 'condition.neverEvent');
   return t(dimension === 'page' ? 'condition.sawPage' : 'condition.hadEvent');
 }
@@ -22,8 +24,16 @@ export function dimensionInWords({ dimension, visited, never = false }: Subject)
 export function valuesInWords({ dimension, operator, values }: Condition): string {
   const isWhole = operator === 'is' || operator === 'not';
   const words = values.map((value) =>
-    isWhole ? valueInWords(dimension, value) : t('condition.text', { text: value }),
+    dimension === 'goal'
+      ? goalName(value)
+      : isWhole
+        ? valueInWords(dimension, value)
+        : t('condition.text', { text: value }),
   );
+  return joinedByOr(words);
+}
+
+function joinedByOr(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return t('list.or', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
@@ -75,6 +85,7 @@ function wordsOf(filter: FilterInput): Words[] {
           'or',
         ),
       ];
+    if (field === 'property') return propertyInWords(value as PropertyFilter);
     const conditions = editedOf({ [field]: value });
     if (conditions && !conditions.some(({ sameHit }) => sameHit))
       return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
@@ -82,6 +93,36 @@ function wordsOf(filter: FilterInput): Words[] {
     const text = t(field === 'not' ? 'condition.none' : 'condition.hadHit', { filter: inner });
     return [{ text, isList: false }];
   });
+}
+
+/** Operators of properties, and the names of their texts. */
+const OF_PROPERTIES = {
+  in: 'is',
+  notIn: 'not',
+  contains: 'contains',
+  notContains: 'lacks',
+  startsWith: 'starts',
+  endsWith: 'ends',
+  gt: 'gt',
+  gte: 'gte',
+  lt: 'lt',
+  lte: 'lte',
+} as const;
+
+/** Each test of a condition on a property in words, such as `Property “plan” is pro`. */
+function propertyInWords({ name, exists, ...tests }: PropertyFilter): Words[] {
+  const dimension = t('condition.property', { name });
+  const texts = Object.entries(tests).flatMap(([test, value]) => {
+    if (value == null) return [];
+    const values = Array.isArray(value)
+      ? joinedByOr(value)
+      : typeof value === 'number'
+        ? String(value)
+        : t('condition.text', { text: value });
+    return t(`condition.${OF_PROPERTIES[test as keyof typeof OF_PROPERTIES]}`, { dimension, values });
+  });
+  if (exists != null) texts.push(t(exists ? 'condition.exists' : 'condition.existsNot', { dimension }));
+  return texts.map((text) => ({ text, isList: false }));
 }
 
 function joined(words: readonly Words[], by: 'and' | 'or'): Words {

@@ -1,14 +1,15 @@
 import { createContext, useContext } from 'react';
-import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import type { Panel } from '../../gql/graphql.ts';
+import type { Subject } from '../filters/conditions.ts';
 
 /** The panels that the shared link of the page shows; null for all, and for a page without a link. */
 export const ShownPanels = createContext<readonly Panel[] | null>(null);
 
-/** Returns whether the page may show and filter by a dimension. */
-export function useShows(): (dimension: FilterDimension) => boolean {
+/** The panels of subjects with other names. The host of a page is a part of its address. */
+const PANEL_OF: Partial<Record<Subject, Panel>> = { host: 'PAGE', goal: 'GOALS' };
+
+/** Returns whether the page may show and filter by a dimension or by goals. */
+export function useShows(): (subject: Subject) => boolean {
   const panels = useContext(ShownPanels);
-  // The host of a page is a part of its address.
-  return (dimension) =>
-    !panels || panels.includes((dimension === 'host' ? 'PAGE' : dimension.toUpperCase()) as Panel);
+  return (subject) => !panels || panels.includes(PANEL_OF[subject] ?? (subject.toUpperCase() as Panel));
 }

@@ -4,6 +4,7 @@ import type { FilterInput } from '../../gql/graphql.ts';
 import { grouped, shareInColumn } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
+import { NewGoal } from '../goals/NewGoal.tsx';
 import { labelOf } from '../labels.ts';
 import type { Days, PanelName, Row, Website } from '../types.ts';
 import type { LinkedRows } from './LinkOn.tsx';
@@ -92,6 +93,7 @@ export function BarRow({ panel, row, sum, most, website, among, filter, compared
         among={among}
         className="bar-row-link"
       />
+      {!isSum && value !== '' && <NewGoal name={panel.name} value={value} label={label} />}
       <span className="bar-row-numbers">
         <span className="bar-row-count">{grouped(count)}</span>
         {compared && (

@@ -1,0 +1,235 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { grouped } from '../../src/stats/format.ts';
+import { graphqlData } from '../support/engine/asking.ts';
+import { newLink } from '../support/links.ts';
+import { DIALOG, logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { open, PERIOD, showsFiltered, statisticsForFile } from '../support/statistics.ts';
+import { outcome, RECORDED, sendHit } from '../support/track.ts';
+
+const statistics = statisticsForFile();
+
+interface Goal {
+  id: string;
+  databaseId: number;
+  name: string;
+  filter: string;
+}
+
+const CREATE = `mutation ($input: CreateGoalInput!) {
+  createGoal(input: $input) { ... on CreateGoalSuccess { goal { id databaseId name filter } } }
+}`;
+const DELETE = 'mutation ($id: ID!) { deleteGoal(input: { id: $id }) { __typename } }';
+const GOALS = 'query ($id: ID!) { website(id: $id) { goals { id databaseId name filter } } }';
+
+async function createGoal(name: string, filter: object, websiteId = statistics.site.id): Promise<Goal> {
+  const input = { websiteId, name, filter };
+  const data = await graphqlData<{ createGoal: { goal: Goal } }>(statistics.server, CREATE, { input });
+  return data.createGoal.goal;
+}
+
+async function goals(): Promise<Goal[]> {
+  type Data = { website: { goals: Goal[] } };
+  return (await graphqlData<Data>(statistics.server, GOALS, { id: statistics.site.id })).website.goals;
+}
+
+/** The visitors and conversions of a condition in the default period. */
+async function countOf(filter: object): Promise<{ conversions: number; visitors: number }> {
+  const query = `query ($id: ID!, $from: Date!, $to: Date!, $filter: FilterInput) {
+    website(id: $id) { period(from: $from, to: $to) { goal(filter: $filter) { conversions visitors } } } }`;
+  type Data = { website: { period: { goal: { conversions: number; visitors: number } } } };
+  const variables = { id: statistics.site.id, ...PERIOD, filter };
+  return (await graphqlData<Data>(statistics.server, query, variables)).website.period.goal;
+}
+
+beforeEach(async () => {
+  for (const { id } of await goals()) await graphqlData(statistics.server, DELETE, { id });
+});
+
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Goals', exact: true });
+const rowOf = (page: Page, name: string) => cardOf(page).getByRole('listitem').filter({ hasText: name });
+const decoded = (page: Page) => decodeURIComponent(new URL(page.url()).search);
+const TEAS = { page: { in: ['/teas'] } };
+
+test('the owner creates a goal, filters by it, changes and deletes it', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await open(page, statistics.addressOf());
+  const card = cardOf(page);
+  await card.getByText(/^A goal is something that visitors should do on teahouse\.example/).waitFor();
+  await picture(page, 'goals-none');
+  await card.getByRole('button', { name: 'New goal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New goal' });
+  await dialog.getByLabel('Name').fill('Saw prices');
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByRole('searchbox').fill('/teas');
+  await dialog.getByRole('checkbox', { name: /^\/teas \d/ }).check();
+  await picture(page, 'goal-new');
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const row = rowOf(page, 'Saw prices');
+  const { conversions } = await countOf(TEAS);
+  await row.getByText(grouped(conversions), { exact: false }).first().waitFor();
+  expect((await goals()).map(({ name, filter }) => [name, JSON.parse(filter)])).toEqual([
+    ['Saw prices', TEAS],
+  ]);
+  await row.locator('.row-change span').first().waitFor();
+  await picture(page, 'goals');
+  expect(await seriousFindings(page, '.panel-card-goals')).toEqual([]);
+
+  const [goal] = await goals();
+  await row.getByRole('button', { name: 'Filter by Saw prices' }).click();
+  await page.waitForURL(`**?visited.goal=${goal?.databaseId}`);
+  await page.getByRole('button', { name: 'Remove: Reached goal is Saw prices' }).waitFor();
+  await showsFiltered(page, statistics, { visited: { goal: goal?.databaseId } });
+  await page.getByRole('button', { name: 'Exclude: Reached goal Saw prices' }).click();
+  await showsFiltered(page, statistics, { not: { visited: { goal: goal?.databaseId } } });
+  await page.getByRole('button', { name: 'Remove: Never reached goal is Saw prices' }).click();
+
+  // The name of another goal is refused at the field.
+  await createGoal('Home', { page: { in: ['/'] } });
+  await row.getByRole('button', { name: 'Edit the goal Saw prices' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit goal' });
+  await edit.getByLabel('Name').fill('HOME');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.getByText('The website already has a goal with this name.').waitFor();
+  expect(await edit.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
+  await edit.getByLabel('Name').fill('Prices');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await rowOf(page, 'Prices').waitFor();
+
+  await rowOf(page, 'Prices').getByRole('button', { name: 'Filter by Prices' }).click();
+  await page.getByRole('button', { name: 'Remove: Reached goal is Prices' }).waitFor();
+  await rowOf(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await edit.getByText('Delete “Prices”?').waitFor();
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await rowOf(page, 'Prices').waitFor({ state: 'detached' });
+  // The filter by it is gone, too.
+  expect(decoded(page)).toBe('');
+  expect((await goals()).map(({ name }) => name)).toEqual(['Home']);
+});
+
+test('a goal starts from a row of pages, and one that a segment uses is not deleted', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'New goal from /teas', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New goal' });
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('/teas');
+  await dialog.getByLabel('Name').fill('Prices');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await rowOf(page, 'Prices').waitFor();
+  const [goal] = await goals();
+  expect(JSON.parse(goal?.filter ?? '')).toEqual(TEAS);
+
+  const input = { websiteId: statistics.site.id, name: 'Buyers', filter: { visited: { goal: goal?.id } } };
+  const segment = await graphqlData<{ createSegment: { segment: { id: string } } }>(
+    statistics.server,
+    `mutation ($input: CreateSegmentInput!) {
+      createSegment(input: $input) { ... on CreateSegmentSuccess { segment { id } } } }`,
+    { input },
+  );
+  await rowOf(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit goal' });
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await edit.getByText('Segments use this goal: "Buyers". Change or delete them first.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Segments', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Segments' }).getByText('Reached goal is Prices').waitFor();
+  const { id } = segment.createSegment.segment;
+  await graphqlData(
+    statistics.server,
+    'mutation ($id: ID!) { deleteSegment(input: { id: $id }) { __typename } }',
+    { id },
+  );
+});
+
+test('revenue is in the language of the page, and a condition of the API in words', async () => {
+  const { server, browser } = statistics;
+  const site = await register(server, { url: 'shop.example', privacy: '0' });
+  await createGoal('Purchase', { event: { in: ['Buy'] }, property: { name: 'plan', in: ['pro'] } }, site.id);
+  for (const [amount, currency] of [
+    ['1249.90', 'EUR'],
+    ['30', 'USD'],
+  ]) {
+    const event = { name: 'Buy', properties: { plan: 'pro' }, revenue: { amount, currency } };
+    const hit = { website: site.trackingId, page: 'https://shop.example/cart', event };
+    expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
+  }
+  await using person = await newBrowser(browser, { viewport: { width: 360, height: 800 } });
+  const { page } = person;
+  await logIn(page, server);
+  await open(page, statistics.addressOf('?period=today', site));
+  await cardOf(page).getByText('€1,249.90 · $30.00', { exact: true }).waitFor();
+  await cardOf(page).scrollIntoViewIfNeeded();
+  await picture(page, 'goals-phone');
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(await seriousFindings(page, '.panel-card-goals')).toEqual([]);
+  await page.goto(statistics.addressOf('?period=today&lang=de', site));
+  await page
+    .getByRole('region', { name: 'Ziele' })
+    .getByText('1.249,90 € · 30,00 $', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Ziel Purchase bearbeiten' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ziel bearbeiten' });
+  await dialog.getByText('Ereignis ist Buy und Eigenschaft „plan“ ist pro').waitFor();
+  await picture(page, 'goal-of-api-phone');
+  await dialog.getByLabel('Name').fill('Kauf');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Ziel Kauf bearbeiten' }).waitFor();
+});
+
+test('strangers see goals but change none, and links show them if they are chosen', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await page.getByRole('region', { name: 'Events', exact: true }).waitFor();
+  expect(await cardOf(page).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^New goal/ }).count()).toBe(0);
+
+  const { databaseId } = await createGoal('Prices', TEAS);
+  const shown = await newLink(statistics.server, { panels: ['GOALS'], websiteId: statistics.site.id });
+  await open(page, shown.url);
+  await rowOf(page, 'Prices').waitFor();
+  expect(await page.locator('.panel-card').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Edit the goal Prices' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Filter by Prices' }).click();
+  await page.getByRole('button', { name: 'Remove: Reached goal is Prices' }).waitFor();
+  await showsFiltered(page, statistics, { visited: { goal: databaseId } });
+  await picture(page, 'goals-link');
+
+  const hidden = await newLink(statistics.server, { panels: ['PAGE'], websiteId: statistics.site.id });
+  await open(page, hidden.url);
+  await page.getByRole('region', { name: 'Pages', exact: true }).waitFor();
+  expect(await cardOf(page).count()).toBe(0);
+});
+
+test('the editor of filters chooses goals, and an unknown goal can be removed', async () => {
+  await createGoal('Prices', TEAS);
+  const { databaseId } = await createGoal('Home', { page: { in: ['/'] } });
+  await using person = await newBrowser(statistics.browser, { colorScheme: 'dark' });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await rowOf(page, 'Prices').waitFor();
+  await page.keyboard.press('/');
+  const editor = page.getByRole('dialog', { name: 'Add a filter' });
+  await editor.getByLabel('What').selectOption({ label: 'Never reached goal' });
+  await editor.getByLabel('Goal', { exact: true }).selectOption('Home');
+  await picture(page, 'goal-filter');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await showsFiltered(page, statistics, { not: { visited: { goal: databaseId } } });
+  await page.getByRole('button', { name: 'Never reached goal is Home', exact: true }).waitFor();
+
+  await page.goto(statistics.addressOf('?visited.goal=987654'));
+  await page.getByText('Must be the id of a goal of this website.').waitFor();
+  await page.getByRole('button', { name: 'Remove: Reached goal is #987654' }).click();
+  await rowOf(page, 'Prices').waitFor();
+});
