@@ -361,6 +361,8 @@ describe('viewers who do not see everything', () => {
 
   test('of a shared link with all panels see goals, funnels and revenue', async () => {
     const holder = asHolder(server(), await newLink(server()));
+    const named = await read('goals { goal { name filter } }', '', holder);
+    expect(named.goals).toEqual(['Pro', 'Signup'].map((name) => ({ goal: { name, filter: null } })));
     expect(await read(`${GOALS} ${BY_ID} ${REVENUE} ${FUNNEL_OF}`, '', holder)).toMatchObject({
       goals: [{ conversions: 4 }, { conversions: 2 }],
       goal: { conversions: 2 },

@@ -1,3 +1,4 @@
+import { can } from '../../auth/permissions.ts';
 import { type GoalChoice, type GoalResult, readGoal, readGoals } from '../../stats/behaviour/goals.ts';
 import type { Money } from '../../stats/behaviour/money.ts';
 import { readRevenue } from '../../stats/behaviour/revenue.ts';
@@ -21,10 +22,15 @@ export const GoalRef = builder.prismaNode('Goal', {
     name: t.exposeString('name', {
       description: 'Name of the goal; unique for its website, regardless of case.',
     }),
-    filter: t.exposeString('filter', {
+    filter: t.string({
+      nullable: true,
       description:
-        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to ' +
-        '`createGoal` or `updateGoal`.',
+        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to `createGoal` ' +
+        'or `updateGoal`. Null unless the viewer owns the website and may read its statistics.',
+      resolve: async ({ websiteId, filter }, _args, { viewer, loaders }) => {
+        const website = await loaders.website.load(websiteId);
+        return website && can(viewer, 'readOwnStats', website) ? filter : null;
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the goal was created.' }),
     updatedAt: t.expose('updatedAt', {

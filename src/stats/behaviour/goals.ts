@@ -128,6 +128,8 @@ export async function readGoals(period: Period, first: number, context: StatCont
   if (hiddenBelow(website, context) > 0 || !isShown('goals', context)) return [];
   const rows = await context.loaders.rowsOfWebsite.Goal.load(website.id);
   const goals = rows.slice(0, first).map(loadedGoal);
+  // A page without goals asks for nothing more.
+  if (goals.length === 0) return [];
   const [all, ...results] = await Promise.all([
     visitorsOf(period, context),
     ...goals.map((goal) => readAsked(period, { goal, filter: goal.selects }, TOTALS, context)),

@@ -83,7 +83,8 @@ export const PageDocument = graphql(`
           text
           public
         }
-        goals(first: 8) {
+        # Whether there are goals. The others are read after the page, which would cost too much with them.
+        goals(first: 1) {
           ...GoalRow
         }
         PAGE: panel(name: PAGE, first: 10) {

@@ -9,7 +9,7 @@ import type { Website } from '../types.ts';
 import { GoalChangesDocument } from './documents.ts';
 import { useGoalEditing } from './editGoal.ts';
 import { GoalItem } from './GoalItem.tsx';
-import { FIRST, type Goals } from './useGoals.ts';
+import { type Goals, SHOWN } from './useGoals.ts';
 import '../panels/panelCard.css';
 import './goalsCard.css';
 
@@ -119,7 +119,7 @@ function useLaterResults(
     filter: given,
     ...periodArguments(shown),
     // Two lengths, so that a new goal does not make the page ask again for each of them.
-    first: count > FIRST ? 100 : FIRST,
+    first: count > SHOWN.first ? SHOWN.all : SHOWN.first,
   };
   const painted = useDeferredValue(website);
   const pause = count === 0 || stale || painted !== website;

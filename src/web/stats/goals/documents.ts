@@ -1,6 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 
-/** All goals of a website and their results; the page reads the first ones itself. */
+/** The goals of a website and their results; the page reads the first one itself. */
 export const AllGoalsDocument = graphql(`
   query StatisticsGoals(
     $trackingId: String!
@@ -8,11 +8,12 @@ export const AllGoalsDocument = graphql(`
     $from: Date
     $to: Date
     $filter: FilterInput
+    $first: Int!
   ) {
     website(trackingId: $trackingId) {
       id
       period(name: $name, from: $from, to: $to, filter: $filter) {
-        goals {
+        goals(first: $first) {
           ...GoalRow
         }
       }

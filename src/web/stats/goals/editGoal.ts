@@ -22,5 +22,6 @@ export const useGoalEditing = (): EditGoal | null => useContext(GoalEditing);
 export const editedGoal = (saved: NonNullable<GoalRow['goal']>): EditedGoal => ({
   saved,
   name: saved.name,
-  filter: JSON.parse(saved.filter) as FilterInput,
+  // Only the owner has the filter, and only the owner edits goals.
+  filter: saved.filter === null ? null : (JSON.parse(saved.filter) as FilterInput),
 });

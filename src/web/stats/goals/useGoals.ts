@@ -7,18 +7,18 @@ import type { GoalRow, Website } from '../types.ts';
 import { AllGoalsDocument } from './documents.ts';
 import { isNamed, setGoalNames } from './goalNames.ts';
 
-/** The number of goals that the operation of the page reads. */
-export const FIRST = 8;
+/** The number of goals that are read after the page, and that of *Show all goals*. */
+export const SHOWN = { first: 10, all: 50 } as const;
 
 export interface Goals {
   rows: readonly GoalRow[];
-  /** Shows all goals; null if they are shown. */
+  /** Shows more goals; null if all are shown. */
   showAll: (() => void) | null;
 }
 
 /**
- * The goals of a website and their results. Those after the first are read when they are asked for, or if
- * the filter names one of them.
+ * The goals of a website and their results. The operation of the page reads one; if there is one, the others
+ * are read after it.
  * @param given the filter of the address.
  * @param website as it is shown, or as it was last read.
  */
@@ -28,26 +28,27 @@ export function useGoals(
   shown: Pick<Shown, 'range' | 'filters'>,
   given: FilterInput | null,
 ): Goals {
-  const first = website?.period.goals ?? [];
-  const hasMore = first.length === FIRST;
-  setGoalNames(first);
+  const one = website?.period.goals ?? [];
   const [isAll, setAll] = useState(false);
-  const isUnnamed = shown.filters.some(
-    (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(isNamed),
-  );
-  const pause = !hasMore || !(isAll || isUnnamed);
-  const variables = { trackingId, filter: given, ...periodOf(shown.range) };
-  const [{ data, stale }, refetch] = useAsk(AllGoalsDocument, variables, { pause });
+  const pause = one.length === 0;
+  const first = isAll ? SHOWN.all : SHOWN.first;
+  const variables = { trackingId, filter: given, ...periodOf(shown.range), first };
+  const [{ data }, refetch] = useAsk(AllGoalsDocument, variables, { pause });
   const latest = useRef(website);
   useEffect(() => {
     const isRefreshed = latest.current !== null && latest.current !== website;
     latest.current = website;
     if (isRefreshed && !pause) refetch({ requestPolicy: 'network-only' });
   }, [website, pause, refetch]);
-  const all = pause || stale ? null : data?.website?.period.goals;
-  if (all) setGoalNames(all);
-  return {
-    rows: all && isAll ? all : first,
-    showAll: hasMore && !isAll ? () => setAll(true) : null,
-  };
+  const rows = (!pause && data?.website?.period.goals) || one;
+  setGoalNames(rows);
+  const isUnnamed = shown.filters.some(
+    (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(isNamed),
+  );
+  const hasMore = !isAll && rows.length === SHOWN.first;
+  // The filter names a goal that is not among the first.
+  useEffect(() => {
+    if (hasMore && isUnnamed) setAll(true);
+  }, [hasMore, isUnnamed]);
+  return { rows, showAll: hasMore ? () => setAll(true) : null };
 }
