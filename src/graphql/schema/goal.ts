@@ -25,8 +25,8 @@ export const GoalRef = builder.prismaNode('Goal', {
     filter: t.string({
       nullable: true,
       description:
-        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to `createGoal` ' +
-        'or `updateGoal`. Null unless the viewer owns the website and may read its statistics.',
+        'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to ' +
+        '`createGoal` or `updateGoal`. Null unless the viewer owns the website and may read its statistics.',
       resolve: async ({ websiteId, filter }, _args, { viewer, loaders }) => {
         const website = await loaders.website.load(websiteId);
         return website && can(viewer, 'readOwnStats', website) ? filter : null;
