@@ -147,7 +147,7 @@ export class FunnelCounter implements Counter {
         reached[step] = (reached[step] as number) + 1;
         if (step > 0) this.gaps[step]?.push(gap[step] as number);
       }
-      if (leftTo >= 0) count1(this.left[deepest] as Map<number, number>, leftTo, 1);
+      if (leftTo >= 0) addCount(this.left[deepest] as Map<number, number>, leftTo, 1);
     }
   }
 
@@ -174,7 +174,7 @@ export class FunnelCounter implements Counter {
       for (const gap of others[step] as Float64Array) this.gaps[step]?.push(gap);
       const left = others[steps + step] as Float64Array;
       for (let index = 0; index < left.length; index += 2)
-        count1(
+        addCount(
           this.left[step] as Map<number, number>,
           ids[left[index] as number] as number,
           left[index + 1] as number,
@@ -194,7 +194,7 @@ export class FunnelCounter implements Counter {
   }
 }
 
-const count1 = (counts: Map<number, number>, key: number, by: number) =>
+const addCount = (counts: Map<number, number>, key: number, by: number) =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
 /** Returns the median; of an even number of values, the mean of the two in the middle. Reorders them. */
