@@ -2,9 +2,9 @@ import type { Question } from '../../question/types.ts';
 import { type DayView, isOfHits, isOptional, roomFor } from './dayView.ts';
 import type { InternedDimension, Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
-import type { TextTests } from './masks.ts';
 import { searchTests } from './search.ts';
 import { addSums, type Selection, STRIDE } from './selection.ts';
+import type { TextTests } from './textTests.ts';
 import { type GroupedDimension, HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
 import { Values } from './values.ts';
 

@@ -3,8 +3,9 @@ import type { Filter, ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
 import type { ColumnDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, isOptional } from './dayView.ts';
-import type { Dictionary, Interner } from './interner.ts';
+import type { Interner } from './interner.ts';
 import { Scope } from './scope.ts';
+import { selectsMissing, TextBits, TextTests } from './textTests.ts';
 
 /** Selects visits or hits of a day. */
 export interface Mask {
@@ -19,50 +20,6 @@ interface Limited {
   selected: Mask;
   scope: Scope;
   masks: MaskCompiler;
-}
-
-const [UNKNOWN, FALSE, TRUE] = [0, 1, 2];
-
-/** Tests the texts of a dictionary, each at most once. */
-export class TextTests {
-  private results: Uint8Array = new Uint8Array(0);
-  private readonly dictionary: Dictionary;
-  private readonly test: (text: string) => boolean;
-
-  constructor(dictionary: Dictionary, test: (text: string) => boolean) {
-    this.dictionary = dictionary;
-    this.test = test;
-  }
-
-  passes(id: number): boolean {
-    return this.resultOf(id, this.ready()) === TRUE;
-  }
-
-  /** Sets the first `count` elements of `out` to 1 or 0: whether the texts with these ids pass. */
-  passEach(out: Uint8Array, ids: Uint32Array, count: number): void {
-    const results = this.ready();
-    for (let index = 0; index < count; index++) {
-      const id = ids[index] as number;
-      const result = results[id] as number;
-      out[index] = (result === UNKNOWN ? this.resultOf(id, results) : result) === TRUE ? 1 : 0;
-    }
-  }
-
-  /** Returns the results, with room for all texts of the dictionary. */
-  private ready(): Uint8Array {
-    const { length } = this.dictionary.texts;
-    if (this.results.length < length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(this.results);
-      this.results = larger;
-    }
-    return this.results;
-  }
-
-  private resultOf(id: number, results: Uint8Array): number {
-    if (results[id] === UNKNOWN) results[id] = this.test(this.dictionary.texts[id] as string) ? TRUE : FALSE;
-    return results[id] as number;
-  }
 }
 
 /** Compiles filters to masks. Equal parts of all filters share a mask, which is computed once a day. */
@@ -148,64 +105,44 @@ export class MaskCompiler {
   }
 
   private valueMask(dimension: ColumnDimension, test: ValueTest): Mask {
-    const passing = this.passing(dimension, test);
+    const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
+    // A pageview has no event, so no condition on the event selects it.
+    const ofMissing = isOptional(dimension) ? Number(selectsMissing(test)) : null;
+    let passes = new Uint8Array(0);
     return daily(isOfHits(dimension), (out, view) => {
-      const passes = passing(view);
+      const count = view.textCount(dimension);
+      if (passes.length < count) passes = new Uint8Array(2 * count);
+      tests.passEach(passes, view.textsOf(dimension), count);
+      if (ofMissing !== null) passes[0] = ofMissing;
       const ids = view.idsOf(dimension);
       for (let row = 0; row < out.length; row++) out[row] = passes[ids[row] as number] as number;
     });
   }
 
-  /** Returns a function that returns 1 or 0 by the position of a text in its column: whether it passes. */
-  private passing(dimension: ColumnDimension, test: ValueTest): (view: DayView) => Uint8Array {
-    const isOptionalValue = isOptional(dimension);
-    const selectsMissing = test.exists === false && Object.keys(test).length === 1;
-    const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
-    let memory = new Uint8Array(0);
-    return (view) => {
-      const count = view.textCount(dimension);
-      if (memory.length < count) memory = new Uint8Array(2 * count);
-      tests.passEach(memory, view.textsOf(dimension), count);
-      // A pageview has no event, so no condition on the event selects it.
-      if (isOptionalValue) memory[0] = selectsMissing ? 1 : 0;
-      return memory;
-    };
-  }
-
   /**
    * Compiles up to 8 conditions on hits to one number by hit: the bit of a condition is set if the hit meets
-   * it. Conditions on the same dimension share one pass over the hits.
+   * it. Conditions on the same dimension share one pass over the hits, and test each text once.
    */
   compileBits(filters: readonly Filter[]): (view: DayView) => Uint8Array {
     const masks: { mask: Mask; bit: number }[] = [];
-    const byDimension = new Map<ColumnDimension, { passing: (view: DayView) => Uint8Array; bit: number }[]>();
+    const byDimension = new Map<ColumnDimension, TextBits>();
     for (const [index, filter] of filters.entries()) {
       const bit = 1 << index;
       if (filter.kind !== 'value') masks.push({ mask: this.compile(filter), bit });
       else {
-        const all = byDimension.get(filter.dimension) ?? [];
-        all.push({ passing: this.passing(filter.dimension, filter.test), bit });
-        byDimension.set(filter.dimension, all);
+        const { dimension, test } = filter;
+        const texts =
+          byDimension.get(dimension) ?? new TextBits(dimension, this.interner.dictionary(dimension));
+        texts.add(test, bit);
+        byDimension.set(dimension, texts);
       }
     }
-    let [bits, table] = [new Uint8Array(0), new Uint8Array(0)];
+    let bits = new Uint8Array(0);
     return (view) => {
       const { hits } = view.columns;
       if (bits.length < hits) bits = new Uint8Array(2 * hits);
       const out = bits.subarray(0, hits).fill(0);
-      for (const [dimension, all] of byDimension) {
-        const count = view.textCount(dimension);
-        if (table.length < count) table = new Uint8Array(2 * count);
-        table.fill(0, 0, count);
-        for (const { passing, bit } of all) {
-          const passes = passing(view);
-          for (let id = 0; id < count; id++)
-            table[id] = (table[id] as number) | (bit * (passes[id] as number));
-        }
-        const ids = view.idsOf(dimension);
-        for (let hit = 0; hit < hits; hit++)
-          out[hit] = (out[hit] as number) | (table[ids[hit] as number] as number);
-      }
+      for (const texts of byDimension.values()) texts.addTo(out, view);
       for (const { mask, bit } of masks) {
         const met = hitsOf(mask, view);
         for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (met[hit] as number));

@@ -1,6 +1,6 @@
 import { compileTest } from '../../question/valueTest.ts';
 import type { Dictionary } from './interner.ts';
-import { TextTests } from './masks.ts';
+import { TextTests } from './textTests.ts';
 
 /**
  * Returns, for each dimension, the tests of a question's search. A group is found if one of its values

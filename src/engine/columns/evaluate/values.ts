@@ -2,8 +2,8 @@ import { invalid } from '../../../errors.ts';
 import type { DayView } from './dayView.ts';
 import { Dictionary, type InternedDimension, type Interner } from './interner.ts';
 import type { LocalGroups } from './localGroups.ts';
-import type { TextTests } from './masks.ts';
 import { type Numbering, PairNumbering, SingleNumbering } from './numbering.ts';
+import type { TextTests } from './textTests.ts';
 import { type GroupedDimension, HOURS_A_DAY, isHourly, isTime, TIME_TEXTS } from './timeTexts.ts';
 
 /** Maximum number of groups of a question: some 100 MB with the texts. */
