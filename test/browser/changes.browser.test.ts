@@ -9,16 +9,22 @@ const statistics = statisticsForFile();
 
 const cardOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
-/** The texts and descriptions of the changes of a card's rows, once the first one is shown. */
+/**
+ * The texts and descriptions of the changes of a card's rows, once all are shown: while the page reads its
+ * numbers again, they are empty for a moment.
+ */
 async function changesOf(card: Locator): Promise<{ text: string; title: string; color: string }[]> {
-  await card.locator('.row-change > span').first().waitFor();
-  return card.locator('.row-change').evaluateAll((all) =>
-    all.map((element) => ({
-      text: element.firstElementChild?.textContent ?? '',
-      title: element.getAttribute('title') ?? '',
-      color: element.firstElementChild?.className ?? '',
-    })),
-  );
+  for (;;) {
+    await card.locator('.row-change > span').first().waitFor();
+    const found = await card.locator('.row-change').evaluateAll((all) =>
+      all.map((element) => ({
+        text: element.firstElementChild?.textContent ?? '',
+        title: element.getAttribute('title') ?? '',
+        color: element.firstElementChild?.className ?? '',
+      })),
+    );
+    if (found.every(({ text }) => text !== '')) return found;
+  }
 }
 
 /** What rows of the default period have to say, from their own counts and those of the compared period. */
