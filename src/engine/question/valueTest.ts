@@ -1,4 +1,5 @@
 import { foldCase } from '../../validation/caseFold.ts';
+import { DECIMAL } from '../../validation/numbers.ts';
 import type { ValueTest } from './types.ts';
 
 /** The tests that ignore case, on folded texts. */
@@ -19,9 +20,6 @@ const NUMERIC = {
 
 const NUMERIC_NAMES = Object.keys(NUMERIC) as (keyof typeof NUMERIC)[];
 
-/** Decimal numbers, and those that JSON has with an exponent. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 const FOLDED_NAMES = Object.keys(FOLDED) as (keyof typeof FOLDED)[];
 
 /**
@@ -41,7 +39,7 @@ export function compileTest(test: ValueTest): (value: string) => boolean {
     return limit === undefined ? [] : [{ holds: NUMERIC[name], limit }];
   });
   const passesNumbers = (value: string) =>
-    NUMBER.test(value) && numeric.every(({ holds, limit }) => holds(Number(value), limit));
+    DECIMAL.test(value) && numeric.every(({ holds, limit }) => holds(Number(value), limit));
   return (value) => {
     if (test.exists === false || (numeric.length > 0 && !passesNumbers(value))) return false;
     if (included?.has(value) === false || excluded?.has(value)) return false;

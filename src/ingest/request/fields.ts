@@ -1,10 +1,8 @@
+import { DECIMAL } from '../../validation/numbers.ts';
 import { cleanText, cutText } from '../../validation/text.ts';
 
 /** Texts after this length are not read, where only a short part of them is used. */
 const MAX_READ = 1_000;
-
-/** Decimal numbers. Not `1,5`: it may mean 1.5 or, as `1,500` does, thousands. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Converts the value of a field; undefined if it cannot be used. */
 export type Convert<T> = (value: unknown) => T | undefined;
