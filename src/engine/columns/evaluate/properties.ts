@@ -1,6 +1,6 @@
 import type { EventProperties, PropertiesQuestion } from '../../question/types.ts';
 import { propertyDimension } from '../../registry/dimensions.ts';
-import type { Counter, CounterPart, HitLimits } from './counter.ts';
+import type { Counter, CounterPart } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import { Dictionary, type Interner } from './interner.ts';
 import { compareTexts, smallest } from './order.ts';
@@ -28,18 +28,16 @@ export class PropertyCounter implements Counter {
     this.interner = interner;
   }
 
-  add(view: DayView, { count, records, hitMask }: Selection, { existing, until }: HitLimits): void {
+  /** The selection is limited to the scope and the hours already. */
+  add(view: DayView, { count, records, hitMask }: Selection): void {
     const starts = view.startsOf();
     const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
-    const hours = until === null ? null : view.numbersOf('hitHour');
     const hits: number[] = [];
     for (let record = 1; record < STRIDE * count; record += STRIDE) {
       const visit = records[record] as number;
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
-        if ((hitMask !== null && hitMask[hit] === 0) || (existing !== null && existing[hit] === 0)) continue;
-        if (hours !== null && (hours[hit] as number) >= (until as number)) continue;
-        hits.push(hit);
+        if (hitMask === null || hitMask[hit] === 1) hits.push(hit);
       }
     }
     const eventOf = (hit: number) => {
