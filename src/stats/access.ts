@@ -128,7 +128,7 @@ export async function permittedFilter(
 
 /**
  * Returns a filter in which the filters of goals replace the goals, for a viewer who may use it. A link that
- * shows goals shows their results, whatever their conditions are on.
+ * shows goals shows their results, even if a goal has conditions on dimensions that the link hides.
  * @throws AppError `invalid` as {@link withGoals}; `forbidden` as {@link requireShown}.
  */
 export async function shownFilter(website: Website, asked: Filter, context: StatContext): Promise<Filter> {

@@ -17,7 +17,7 @@ export const BEHAVIOUR: FieldArguments = {
   'SeriesPoint.goal': `filter: ${PAGE}`,
 };
 
-/** The same without what is refused to viewers from whom small counts or panels are hidden. */
+/** As BEHAVIOUR, without the fields refused to viewers from whom small counts or panels are hidden. */
 export const SHOWN_BEHAVIOUR: FieldArguments = {
   ...Object.fromEntries(Object.keys(BEHAVIOUR).map((name) => [name, null])),
   'Period.goals': 'first: 1',

@@ -18,7 +18,7 @@ const stored = (server: TestServer) =>
 
 describe('what decorates a hit never loses it', () => {
   test.each<[object, string, string | null]>([
-    // The properties sent; what the answer names; what is stored.
+    // Properties sent, the name in the answer, properties stored.
     [{ 'größe, cm': [1], plan: 'pro' }, 'properties.gr%C3%B6%C3%9Fe%2C%20cm', '{"plan":"pro"}'],
     [{ '\ud800': {}, plan: 'pro' }, 'properties.%EF%BF%BD', '{"plan":"pro"}'],
     [{ 'a\r\nSet-Cookie: b': [] }, 'properties.a%0D%0ASet-Cookie:%20b', null],

@@ -35,7 +35,7 @@ function spelled(text: string, spelling: Spelling | undefined): string {
   return spelling.find((value) => foldCase(value) === folded) ?? text;
 }
 
-/** What is tested: a dimension, or `property` for the values of a property. */
+/** A dimension, or `property` for the values of a property. */
 type Tested = FilterDimension | 'property';
 
 /** The input of a test, with its operators by name in the caller's spelling. Null values count as missing. */

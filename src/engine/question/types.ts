@@ -71,8 +71,8 @@ export interface Question {
   offset: number;
   limit: number;
   /**
-   * What is added up in place of the hits: the revenue of events, by currency and then by `by`. Only the rows
-   * of an answer have it. `order`, `positive` and `hideBelow` are then those of the hits with revenue.
+   * `revenue`: sums of the revenue of events, by currency and then by `by`, in place of sums of hits. Only
+   * the rows of an answer have them. `order`, `positive` and `hideBelow` are then those of the hits with revenue.
    */
   measure?: 'revenue';
   /** If given, it is answered in place of rows. */

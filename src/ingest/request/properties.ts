@@ -1,7 +1,7 @@
 import { cleanText, cutText } from '../../validation/text.ts';
 import { type FieldReader, isMissing } from './fields.ts';
 
-/** Limits of the properties of a hit. What is beyond them is cut or left out. */
+/** Limits of the properties of a hit. Longer texts are cut; further properties are left out. */
 export const PROPERTY_LIMITS = { count: 30, name: 100, value: 500 } as const;
 
 /**

@@ -26,9 +26,9 @@ export interface Counter {
    * @throws AppError `invalid` if there is too much to count.
    */
   add(view: DayView, selection: Selection, limits: HitLimits): void;
-  /** Returns a copy of what was counted so far. */
+  /** Returns a copy of the counts so far. */
   part(): CounterPart;
-  /** Adds what was counted on other days. Throws as `add`. */
+  /** Adds the counts of other days. Throws as `add`. */
   merge(part: CounterPart): void;
 }
 

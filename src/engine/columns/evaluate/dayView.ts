@@ -48,7 +48,7 @@ export class DayView {
     return this.columnOf(dimension).texts.length;
   }
 
-  /** @throws Error if the day was read without extras: the question did not ask for them (read/extras.ts). */
+  /** @throws Error if the day was read without extras. `needsExtras` says which questions need them. */
   get extras(): InternedExtras {
     const { extras, day } = this.columns;
     if (!extras) throw new Error(`The extras of day ${day} were not read.`);
