@@ -72,7 +72,8 @@ export interface Question {
   limit: number;
   /**
    * `revenue`: sums of the revenue of events, by currency and then by `by`, in place of sums of hits. Only
-   * the rows of an answer have them. `order`, `positive` and `hideBelow` are then those of the hits with revenue.
+   * the rows of an answer have them. `order`, `positive` and `hideBelow` are then those of the hits with
+   * revenue.
    */
   measure?: 'revenue';
   /** If given, it is answered in place of rows. */
