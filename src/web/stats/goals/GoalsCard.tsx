@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Website } from '../types.ts';
+import { useRefreshed } from '../useRefreshed.ts';
 import { GoalChangesDocument } from './documents.ts';
 import { useGoalEditing } from './editGoal.ts';
 import { GoalItem } from './GoalItem.tsx';
@@ -124,12 +125,9 @@ function useLaterResults(
   const painted = useDeferredValue(website);
   const pause = count === 0 || stale || painted !== website;
   const [{ data, operation }, refetch] = useAsk(GoalChangesDocument, variables, { pause });
-  const latest = useRef(painted);
-  useEffect(() => {
-    const isRefreshed = latest.current !== painted;
-    latest.current = painted;
-    if (isRefreshed && !pause) refetch({ requestPolicy: 'network-only' });
-  }, [painted, pause, refetch]);
+  useRefreshed(painted, () => {
+    if (!pause) refetch({ requestPolicy: 'network-only' });
+  });
   const isCurrent = !pause && JSON.stringify(operation?.variables) === JSON.stringify(variables);
   const period = isCurrent ? data?.website?.period : null;
   if (!period) return NONE;

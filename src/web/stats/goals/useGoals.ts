@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { periodOf, type Shown } from '../address.ts';
 import { isGroup } from '../filters/conditions.ts';
 import type { GoalRow, Website } from '../types.ts';
+import { useRefreshed } from '../useRefreshed.ts';
 import { AllGoalsDocument } from './documents.ts';
 import { isNamed, setGoalNames } from './goalNames.ts';
 
@@ -34,12 +35,9 @@ export function useGoals(
   const first = isAll ? SHOWN.all : SHOWN.first;
   const variables = { trackingId, filter: given, ...periodOf(shown.range), first };
   const [{ data }, refetch] = useAsk(AllGoalsDocument, variables, { pause });
-  const latest = useRef(website);
-  useEffect(() => {
-    const isRefreshed = latest.current !== null && latest.current !== website;
-    latest.current = website;
-    if (isRefreshed && !pause) refetch({ requestPolicy: 'network-only' });
-  }, [website, pause, refetch]);
+  useRefreshed(website, () => {
+    if (!pause) refetch({ requestPolicy: 'network-only' });
+  });
   const rows = (!pause && data?.website?.period.goals) || one;
   setGoalNames(rows);
   const isUnnamed = shown.filters.some(

@@ -1,9 +1,10 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import { useShows } from '../link/shows.ts';
 import type { PanelName, Website } from '../types.ts';
+import { useRefreshed } from '../useRefreshed.ts';
 import { ChangesDocument } from './documents.ts';
 import { GROUP_NAMES, type GroupName, panelIn } from './panels.ts';
 import { isCompared } from './RowChange.tsx';
@@ -38,12 +39,9 @@ export function useChanges(
   const painted = useDeferredValue(website);
   const pause = !website || stale || painted !== website || !isCompared({ period: website.period, website });
   const [{ data, operation }, refetch] = useAsk(ChangesDocument, variables, { pause });
-  const latest = useRef(painted);
-  useEffect(() => {
-    const isRefreshed = latest.current !== null && latest.current !== painted;
-    latest.current = painted;
-    if (isRefreshed && !pause) refetch({ requestPolicy: 'network-only' });
-  }, [painted, pause, refetch]);
+  useRefreshed(painted, () => {
+    if (!pause) refetch({ requestPolicy: 'network-only' });
+  });
   const isCurrent = !pause && JSON.stringify(operation?.variables) === JSON.stringify(variables);
   const period = isCurrent ? data?.website?.period : null;
   return (group) => {
