@@ -2,7 +2,7 @@ import { filterKey } from '../../question/filterKey.ts';
 import type { Question } from '../../question/types.ts';
 import { fromZigzag } from '../chunks/columns.ts';
 import type { DayView } from './dayView.ts';
-import type { Selection } from './selection.ts';
+import { type Selection, STRIDE } from './selection.ts';
 
 /** Which hits of a day exist for a question. */
 export interface HitLimits {
@@ -40,11 +40,65 @@ export const counterKeyOf = ({ funnel, journey, properties }: Question): string 
     properties,
   ]);
 
-/** Returns the next row with bit 0, from a row on; the length if there is none. */
-export function nextOf(bits: Uint8Array, from: number): number {
-  let row = from;
-  while (row < bits.length && ((bits[row] as number) & 1) === 0) row++;
-  return row;
+/**
+ * The selected visits of a day, or all visits of their visitors, with a hit that has bit 0. It goes from one
+ * of these hits to the next: most visits have none.
+ */
+export class CandidateVisits {
+  /** The visits of the latest call of {@link next}: the first, and the one after the last. */
+  from = 0;
+  to = 0;
+  /** The row of the first visit of their visitor. */
+  visitor = 0;
+  private hit = 0;
+  private record = 0;
+  private readonly bits: Uint8Array;
+  private readonly selection: Selection;
+  private readonly scope: 'visit' | 'visitor';
+  private readonly visits: number;
+  private readonly starts: Uint32Array;
+  private readonly opens: Uint32Array;
+
+  /** @param scope `visit`: one visit at a time; `visitor`: all visits of a visitor of whom one is selected. */
+  constructor(view: DayView, bits: Uint8Array, selection: Selection, scope: 'visit' | 'visitor') {
+    this.bits = bits;
+    this.selection = selection;
+    this.scope = scope;
+    this.visits = view.columns.visits;
+    this.starts = view.startsOf();
+    this.opens = view.numbersOf('opens');
+  }
+
+  /** Goes to the next visits. @returns false if there are none. */
+  next(): boolean {
+    const { bits, starts, opens, visits, scope } = this;
+    const { isAll, count, records } = this.selection;
+    const ofVisitor = scope === 'visitor';
+    while (true) {
+      let hit = this.hit;
+      while (hit < bits.length && ((bits[hit] as number) & 1) === 0) hit++;
+      if (hit === bits.length) return false;
+      let { to, visitor } = this;
+      // The visits from `to` on have not been looked at yet.
+      do {
+        if (opens[to] === 1) visitor = to;
+        to++;
+      } while ((starts[to] as number) <= hit);
+      if (ofVisitor) while (to < visits && opens[to] === 0) to++;
+      const from = ofVisitor ? visitor : to - 1;
+      this.from = from;
+      this.to = to;
+      this.visitor = visitor;
+      this.hit = starts[to] as number;
+      if (isAll) return true;
+      const column = ofVisitor ? 0 : 1;
+      let { record } = this;
+      while (record < count && (records[STRIDE * record + column] as number) < from) record++;
+      this.record = record;
+      if (record === count) return false;
+      if (records[STRIDE * record + column] === from) return true;
+    }
+  }
 }
 
 /** The hits of some visits that exist for a question, in the order of their times. */

@@ -153,7 +153,7 @@ function addTo(sections: readonly Section[], view: DayView): void {
   for (const { from, to, untilHour, lastDay, sums, groupings, counters, scope, ...section } of sections) {
     const isLast = lastDay !== null && view.columns.day === to;
     const selection = isLast ? lastDay : section.selection;
-    selection.select(view, { from, to });
+    selection.select(view, { from, to }, groupings.size === 0);
     addSums(sums, 0, selection.sums, 0);
     const limited = scope?.viewOf(view) ?? view;
     for (const grouping of groupings.values()) grouping.add(limited, selection);

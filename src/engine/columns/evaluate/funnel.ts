@@ -1,9 +1,9 @@
 import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, nextOf } from './counter.ts';
+import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
-import { compareTexts } from './order.ts';
-import { type Selection, STRIDE } from './selection.ts';
+import { compareTexts, smallest } from './order.ts';
+import type { Selection } from './selection.ts';
 
 /** Maximum number of pages that visitors left to, of a step. */
 const MAX_LEFT_TO = 100;
@@ -29,6 +29,29 @@ class GrowingNumbers {
   }
 }
 
+/** Counts by id of a dictionary. */
+class CountsById {
+  private counts = new Uint32Array(0);
+
+  add(id: number, count: number): void {
+    if (id >= this.counts.length) {
+      const larger = new Uint32Array(2 * (id + 1));
+      larger.set(this.counts);
+      this.counts = larger;
+    }
+    this.counts[id] = (this.counts[id] as number) + count;
+  }
+
+  get(id: number): number {
+    return this.counts[id] as number;
+  }
+
+  /** The ids that were counted, in ascending order. */
+  *ids(): Iterable<number> {
+    for (let id = 0; id < this.counts.length; id++) if (this.counts[id] !== 0) yield id;
+  }
+}
+
 /**
  * Counts the visitors who reach the steps of a funnel.
  *
@@ -43,7 +66,7 @@ export class FunnelCounter implements Counter {
   /** By step: the least time since the step before, of each visitor who reached it. */
   private readonly gaps: readonly GrowingNumbers[];
   /** By step: the visitors who reached it, but not the next, by the path that they saw next. */
-  private readonly left: readonly Map<number, number>[];
+  private readonly left: readonly CountsById[];
   private readonly question: FunnelQuestion;
   private readonly bitsOf: (view: DayView) => Uint8Array;
   private readonly paths: Dictionary;
@@ -60,95 +83,88 @@ export class FunnelCounter implements Counter {
     this.paths = paths;
     this.reached = new Float64Array(steps.length);
     this.gaps = steps.map(() => new GrowingNumbers());
-    this.left = steps.map(() => new Map());
+    this.left = steps.map(() => new CountsById());
   }
 
-  add(view: DayView, { count, records }: Selection, limits: HitLimits): void {
-    if (count === 0) return;
-    const { visits } = view.columns;
+  add(view: DayView, selection: Selection, limits: HitLimits): void {
+    if (selection.count === 0) return;
     const { scope, strict, within } = this.question;
     const steps = this.question.steps.length;
     const bits = this.bitsOf(view);
     this.order.begin(view, limits);
-    const starts = view.startsOf();
-    const opens = view.numbersOf('opens');
     const [event, page, pageTexts] = [view.idsOf('event'), view.idsOf('page'), view.textsOf('page')];
     const limit = within ?? Number.POSITIVE_INFINITY;
-    const { order, reached } = this;
+    const { order } = this;
     // Of the latest sequence of each step: its first time, its last time, and the position of its last hit.
     const [began, ended] = [new Float64Array(steps), new Float64Array(steps)];
     const last = new Int32Array(steps);
     /** By step: the position of the first hit that reaches it in the hits that are read; -1 for none. */
     const first = new Int32Array(steps);
     const gap = new Float64Array(steps);
-    let next = 0;
-    /** The next hit that meets the first step. */
-    let candidate = nextOf(bits, 0);
-    while (next < count) {
-      const visitor = records[STRIDE * next] as number;
-      let deepest = -1;
-      let leftTo = -1;
-      while (next < count && records[STRIDE * next] === visitor) {
-        let from = records[STRIDE * next + 1] as number;
-        let to = from + 1;
-        next++;
-        if (scope === 'visitor') {
-          from = visitor;
-          for (to = visitor + 1; to < visits && opens[to] === 0; ) to++;
-          while (next < count && records[STRIDE * next] === visitor) next++;
-        }
-        // Most visitors do not meet the first step.
-        const firstHit = starts[from] as number;
-        if (candidate < firstHit) candidate = nextOf(bits, firstHit);
-        if (candidate >= (starts[to] as number)) continue;
-        const found = order.read(from, to);
-        const { rows, times } = order;
-        for (let step = 0; step < steps; step++) {
-          last[step] = -1;
-          first[step] = -1;
-          if (deepest < step) gap[step] = Number.POSITIVE_INFINITY;
-        }
-        for (let position = 0; position < found; position++) {
-          const hit = rows[position] as number;
-          const met = bits[hit] as number;
-          if (met === 0) continue;
-          const time = times[position] as number;
-          for (let step = steps - 1; step >= 0; step--) {
-            if ((met & (1 << step)) === 0) continue;
-            if (step === 0) {
-              began[0] = time;
-            } else {
-              const before = last[step - 1] as number;
-              if (before < 0 || (strict && before !== position - 1)) continue;
-              const beginning = began[step - 1] as number;
-              if (time - beginning > limit) continue;
-              began[step] = beginning;
-              gap[step] = Math.min(gap[step] as number, time - (ended[step - 1] as number));
-            }
-            ended[step] = time;
-            last[step] = position;
-            if (first[step] === -1) first[step] = position;
+    const candidates = new CandidateVisits(view, bits, selection, scope);
+    let [visitor, deepest, leftTo] = [-1, -1, -1];
+    while (candidates.next()) {
+      if (candidates.visitor !== visitor) {
+        this.count(deepest, gap, leftTo);
+        [visitor, deepest, leftTo] = [candidates.visitor, -1, -1];
+      }
+      const found = order.read(candidates.from, candidates.to);
+      const { rows, times } = order;
+      for (let step = 0; step < steps; step++) {
+        last[step] = -1;
+        first[step] = -1;
+        if (deepest < step) gap[step] = Number.POSITIVE_INFINITY;
+      }
+      for (let position = 0; position < found; position++) {
+        let met = bits[rows[position] as number] as number;
+        const time = times[position] as number;
+        // From the last step to the first, so that no hit serves two of them.
+        while (met !== 0) {
+          const step = 31 - Math.clz32(met);
+          met ^= 1 << step;
+          if (step === 0) {
+            began[0] = time;
+          } else {
+            const before = last[step - 1] as number;
+            if (before < 0 || (strict && before !== position - 1)) continue;
+            const beginning = began[step - 1] as number;
+            if (time - beginning > limit) continue;
+            began[step] = beginning;
+            gap[step] = Math.min(gap[step] as number, time - (ended[step - 1] as number));
           }
-        }
-        let deep = steps - 1;
-        while (deep >= 0 && first[deep] === -1) deep--;
-        if (deep <= deepest) continue;
-        deepest = deep;
-        leftTo = -1;
-        if (deep === steps - 1) continue;
-        for (let position = (first[deep] as number) + 1; position < found; position++) {
-          const hit = rows[position] as number;
-          if (event[hit] !== 0) continue;
-          leftTo = pageTexts[page[hit] as number] as number;
-          break;
+          ended[step] = time;
+          last[step] = position;
+          if (first[step] === -1) first[step] = position;
         }
       }
-      for (let step = 0; step <= deepest; step++) {
-        reached[step] = (reached[step] as number) + 1;
-        if (step > 0) this.gaps[step]?.push(gap[step] as number);
+      let deep = steps - 1;
+      while (deep >= 0 && first[deep] === -1) deep--;
+      if (deep <= deepest) continue;
+      deepest = deep;
+      leftTo = -1;
+      if (deep === steps - 1) continue;
+      for (let position = (first[deep] as number) + 1; position < found; position++) {
+        const hit = rows[position] as number;
+        if (event[hit] !== 0) continue;
+        leftTo = pageTexts[page[hit] as number] as number;
+        break;
       }
-      if (leftTo >= 0) addCount(this.left[deepest] as Map<number, number>, leftTo, 1);
     }
+    this.count(deepest, gap, leftTo);
+  }
+
+  /**
+   * Counts a visitor.
+   * @param deepest the last step that the visitor reached; -1 for none.
+   * @param gap by step: the least time since the step before.
+   * @param leftTo the path that the visitor saw next; -1 for none.
+   */
+  private count(deepest: number, gap: Float64Array, leftTo: number): void {
+    for (let step = 0; step <= deepest; step++) {
+      this.reached[step] = (this.reached[step] as number) + 1;
+      if (step > 0) this.gaps[step]?.push(gap[step] as number);
+    }
+    if (leftTo >= 0) this.left[deepest]?.add(leftTo, 1);
   }
 
   part(): CounterPart {
@@ -156,10 +172,10 @@ export class FunnelCounter implements Counter {
     const positions = new Map<number, number>();
     const left = this.left.map((pages) =>
       Float64Array.from(
-        [...pages].flatMap(([page, visitors]) => {
+        [...pages.ids()].flatMap((page) => {
           const position = positions.get(page) ?? texts.push(this.paths.texts[page] as string) - 1;
           positions.set(page, position);
-          return [position, visitors];
+          return [position, pages.get(page)];
         }),
       ),
     );
@@ -174,28 +190,27 @@ export class FunnelCounter implements Counter {
       for (const gap of others[step] as Float64Array) this.gaps[step]?.push(gap);
       const left = others[steps + step] as Float64Array;
       for (let index = 0; index < left.length; index += 2)
-        addCount(
-          this.left[step] as Map<number, number>,
-          ids[left[index] as number] as number,
-          left[index + 1] as number,
-        );
+        this.left[step]?.add(ids[left[index] as number] as number, left[index + 1] as number);
     }
   }
 
   answer(): FunnelStepAnswer[] {
-    return this.question.steps.map((_, step) => ({
-      visitors: this.reached[step] as number,
-      median: medianOf((this.gaps[step] as GrowingNumbers).values()),
-      leftTo: [...(this.left[step] as Map<number, number>)]
-        .map(([page, visitors]) => ({ path: this.paths.texts[page] as string, visitors }))
-        .sort((one, other) => other.visitors - one.visitors || compareTexts(one.path, other.path))
-        .slice(0, MAX_LEFT_TO),
-    }));
+    const { texts } = this.paths;
+    return this.question.steps.map((_, step) => {
+      const pages = this.left[step] as CountsById;
+      const compare = (one: number, other: number) =>
+        pages.get(other) - pages.get(one) || compareTexts(texts[one] as string, texts[other] as string);
+      return {
+        visitors: this.reached[step] as number,
+        median: medianOf((this.gaps[step] as GrowingNumbers).values()),
+        leftTo: smallest(pages.ids(), MAX_LEFT_TO, compare).map((page) => ({
+          path: texts[page] as string,
+          visitors: pages.get(page),
+        })),
+      };
+    });
   }
 }
-
-const addCount = (counts: Map<number, number>, key: number, by: number) =>
-  void counts.set(key, (counts.get(key) ?? 0) + by);
 
 /** Returns the median; of an even number of values, the mean of the two in the middle. Reorders them. */
 function medianOf(values: Float64Array): number | null {

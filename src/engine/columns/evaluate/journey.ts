@@ -1,12 +1,12 @@
 import { invalid } from '../../../errors.ts';
 import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
 import { OTHER } from '../../registry/statistics.ts';
-import { type Counter, type CounterPart, type HitLimits, HitOrder, nextOf } from './counter.ts';
+import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
 import { PairNumbering } from './numbering.ts';
 import { compareTexts, smallest } from './order.ts';
-import { type Selection, STRIDE } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** Maximum number of nodes of the whole tree: some 50 MB. */
 const MAX_NODES = 1_000_000;
@@ -48,23 +48,18 @@ export class JourneyCounter implements Counter {
     this.events = dictionaries.events;
   }
 
-  add(view: DayView, { count, records }: Selection, limits: HitLimits): void {
-    if (count === 0) return;
+  add(view: DayView, selection: Selection, limits: HitLimits): void {
+    if (selection.count === 0) return;
     const meets = this.meets(view);
     this.order.begin(view, limits);
-    const starts = view.startsOf();
     const [page, pageTexts] = [view.idsOf('page'), view.textsOf('page')];
     const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
     const { steps, direction } = this.question;
     const { order } = this;
     const forwards = direction === 'forwards';
-    let candidate = nextOf(meets, 0);
-    for (let record = 1; record < STRIDE * count; record += STRIDE) {
-      const visit = records[record] as number;
-      const firstHit = starts[visit] as number;
-      if (candidate < firstHit) candidate = nextOf(meets, firstHit);
-      if (candidate >= (starts[visit + 1] as number)) continue;
-      const found = order.read(visit, visit + 1);
+    const candidates = new CandidateVisits(view, meets, selection, 'visit');
+    while (candidates.next()) {
+      const found = order.read(candidates.from, candidates.to);
       const { rows } = order;
       const step = forwards ? 1 : -1;
       let position = forwards ? 0 : found - 1;

@@ -29,12 +29,12 @@ export class PropertyCounter implements Counter {
   }
 
   /** The selection is limited to the scope and the hours already. */
-  add(view: DayView, { count, records, hitMask }: Selection): void {
+  add(view: DayView, { isAll, count, records, hitMask }: Selection): void {
     const starts = view.startsOf();
     const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
     const hits: number[] = [];
-    for (let record = 1; record < STRIDE * count; record += STRIDE) {
-      const visit = records[record] as number;
+    for (let record = 0; record < count; record++) {
+      const visit = isAll ? record : (records[STRIDE * record + 1] as number);
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
         if (hitMask === null || hitMask[hit] === 1) hits.push(hit);
