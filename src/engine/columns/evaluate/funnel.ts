@@ -95,11 +95,10 @@ export class FunnelCounter implements Counter {
     const [event, page, pageTexts] = [view.idsOf('event'), view.idsOf('page'), view.textsOf('page')];
     const limit = within ?? Number.POSITIVE_INFINITY;
     const { order } = this;
-    // Of the latest sequence of each step: its first time, its last time, and the position of its last hit.
+    // Of the latest sequence of each reached step: its first time, its last time, and the position of its
+    // last hit.
     const [began, ended] = [new Float64Array(steps), new Float64Array(steps)];
     const last = new Int32Array(steps);
-    /** By step: the position of the first hit that reaches it in the hits that are read; -1 for none. */
-    const first = new Int32Array(steps);
     const gap = new Float64Array(steps);
     const candidates = new CandidateVisits(view, bits, selection, scope);
     let [visitor, deepest, leftTo] = [-1, -1, -1];
@@ -110,40 +109,37 @@ export class FunnelCounter implements Counter {
       }
       const found = order.read(candidates.from, candidates.to);
       const { rows, times } = order;
-      for (let step = 0; step < steps; step++) {
-        last[step] = -1;
-        first[step] = -1;
-        if (deepest < step) gap[step] = Number.POSITIVE_INFINITY;
-      }
+      /** The last step that is reached in these hits, and the position of the first hit that reaches it. */
+      let [deep, reachedAt] = [-1, -1];
       for (let position = 0; position < found; position++) {
         let met = bits[rows[position] as number] as number;
-        const time = times[position] as number;
         // From the last step to the first, so that no hit serves two of them.
         while (met !== 0) {
           const step = 31 - Math.clz32(met);
           met ^= 1 << step;
+          if (step > deep + 1) continue;
+          const time = times[position] as number;
           if (step === 0) {
             began[0] = time;
           } else {
-            const before = last[step - 1] as number;
-            if (before < 0 || (strict && before !== position - 1)) continue;
+            if (strict && last[step - 1] !== position - 1) continue;
             const beginning = began[step - 1] as number;
             if (time - beginning > limit) continue;
             began[step] = beginning;
-            gap[step] = Math.min(gap[step] as number, time - (ended[step - 1] as number));
+            const least = time - (ended[step - 1] as number);
+            const isFirst = step > deep && step > deepest;
+            if (isFirst || least < (gap[step] as number)) gap[step] = least;
           }
           ended[step] = time;
           last[step] = position;
-          if (first[step] === -1) first[step] = position;
+          if (step > deep) [deep, reachedAt] = [step, position];
         }
       }
-      let deep = steps - 1;
-      while (deep >= 0 && first[deep] === -1) deep--;
       if (deep <= deepest) continue;
       deepest = deep;
       leftTo = -1;
       if (deep === steps - 1) continue;
-      for (let position = (first[deep] as number) + 1; position < found; position++) {
+      for (let position = reachedAt + 1; position < found; position++) {
         const hit = rows[position] as number;
         if (event[hit] !== 0) continue;
         leftTo = pageTexts[page[hit] as number] as number;

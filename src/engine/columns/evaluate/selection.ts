@@ -123,9 +123,9 @@ export class Selection {
       visitors += opens[visit] as number;
       allPageviews += views;
       allEvents += actions;
-      bounces += views === 1 && actions === 0 ? 1 : 0;
-      time += duration[visit] as number;
+      if (views === 1 && actions === 0) bounces++;
     }
+    for (let visit = 0; visit < visits; visit++) time += duration[visit] as number;
     this.count = visits;
     this.records = NONE;
     this.hitMask = null;
