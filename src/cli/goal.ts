@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { operator } from '../auth/keys.ts';
-import { invalid } from '../errors.ts';
 import type { Goal } from '../generated/prisma/client.ts';
 import { createContext } from '../request/context.ts';
 import { createGoal, deleteGoal } from '../websites/goals/changes.ts';
@@ -8,6 +7,7 @@ import { findGoal, listGoals } from '../websites/goals/read.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
+import { jsonOption } from './values.ts';
 
 interface CreateOptions {
   website: string;
@@ -41,7 +41,7 @@ export function goalCommand(): Command {
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
         const context = createContext(deps, operator(website.accountId));
-        const args = { website_id: website.id, name, filter: parsed(filter) };
+        const args = { website_id: website.id, name, filter: jsonOption('filter', filter, EXAMPLE) };
         const row = await createGoal(args, context);
         print(command, recordOf(row), `Created goal ${row.id} (${row.name}) of ${website.domain}.`);
       }),
@@ -74,12 +74,4 @@ export function goalCommand(): Command {
       }),
     );
   return goal;
-}
-
-function parsed(filter: string): unknown {
-  try {
-    return JSON.parse(filter);
-  } catch {
-    throw invalid({ filter: [`Must be JSON, such as ${EXAMPLE}.`] });
-  }
 }

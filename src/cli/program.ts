@@ -5,6 +5,7 @@ import { apiKeyCommand } from './apiKey.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
+import { funnelCommand } from './funnel.ts';
 import { goalCommand } from './goal.ts';
 import { linkCommand } from './link.ts';
 import { migrateCommand } from './migrate.ts';
@@ -24,6 +25,7 @@ export function program(): Command {
     .addCommand(linkCommand())
     .addCommand(annotationCommand())
     .addCommand(goalCommand())
+    .addCommand(funnelCommand())
     .addCommand(reportCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())

@@ -15,6 +15,19 @@ export function idOption(name: string, value: string | undefined): number | unde
 }
 
 /**
+ * Reads an option with JSON.
+ * @param example of a valid value.
+ * @throws AppError `invalid`.
+ */
+export function jsonOption(name: string, value: string, example: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalid({ [name]: [`Must be JSON, such as ${example}.`] });
+  }
+}
+
+/**
  * Reads an option with a date or time.
  * @throws AppError `invalid`.
  */

@@ -1,8 +1,8 @@
 import type { Goal } from '../generated/prisma/client.ts';
-import { type FunnelResult, readOwnFunnel } from '../stats/behaviour/funnels.ts';
+import { ownWebsite } from '../stats/access.ts';
 import { readOwnGoals } from '../stats/behaviour/goals.ts';
 import { createGoal, deleteGoal, updateGoal } from '../websites/goals/changes.ts';
-import { goalToChange, ownGoal, websiteForGoals } from '../websites/goals/read.ts';
+import { rowInPath, websiteToChange } from '../websites/ofWebsite.ts';
 import { restFilter } from '../websites/segments/storedFilter.ts';
 import { deletionBody, oneOf, rowsOf } from './openapi/schemas.ts';
 import type { RestRoute } from './route.ts';
@@ -10,9 +10,6 @@ import type { RestRoute } from './route.ts';
 const tag = 'Goals';
 const read = { tag, scope: 'stats:read', status: 200, errors: ['NotFound', 'Invalid'] } as const;
 const change = { tag, scope: 'websites:write', further: ' and the scope `stats:read`' } as const;
-
-/** Pages that a step lists. */
-const MAX_LEFT_TO = 10;
 
 const goalRecord = ({ id, name, filter, createdAt, updatedAt }: Goal) => ({
   id,
@@ -22,27 +19,10 @@ const goalRecord = ({ id, name, filter, createdAt, updatedAt }: Goal) => ({
   updated_at: updatedAt.toISOString(),
 });
 
-const funnelRecord = ({ visitors, conversionRate, steps }: FunnelResult) => ({
-  visitors,
-  conversion_rate: conversionRate,
-  steps: steps.map((step) => ({
-    name: step.name,
-    visitors: step.visitors,
-    dropped: step.dropped,
-    rate_from_previous: step.rateFromPrevious,
-    rate_from_first: step.rateFromFirst,
-    median_seconds: step.medianSeconds,
-    left_to: step.leftTo.slice(0, MAX_LEFT_TO).map(({ path, visitors: left }) => ({
-      value: path,
-      visitors: left,
-    })),
-  })),
-});
-
 const FIELDS = ['name', 'filter'];
 const EXAMPLE = { name: 'Signup', filter: { event: { in: ['Signup'] } } };
 
-/** The routes of goals and funnels, by the id of their website. */
+/** The routes of goals, by the id of their website. */
 export const GOAL_ROUTES: readonly RestRoute[] = [
   {
     ...read,
@@ -82,8 +62,8 @@ export const GOAL_ROUTES: readonly RestRoute[] = [
     schema: oneOf('One goal.', 'GoalRecord'),
     errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'],
     async run({ id, body, context }) {
-      const website = await websiteForGoals(id, context);
-      return { data: goalRecord(await createGoal({ ...body, website_id: website.id }, context, 'rest')) };
+      const { id: website_id } = await websiteToChange(id, context);
+      return { data: goalRecord(await createGoal({ ...body, website_id }, context, 'rest')) };
     },
   },
   {
@@ -95,7 +75,10 @@ export const GOAL_ROUTES: readonly RestRoute[] = [
     answers: 'The goal.',
     schema: oneOf('One goal.', 'GoalRecord'),
     errors: ['NotFound'],
-    run: async ({ id, goal, context }) => ({ data: goalRecord(await ownGoal(id, goal, context)) }),
+    async run({ id, goal, context }) {
+      const website = await ownWebsite(id, context);
+      return { data: goalRecord(await rowInPath('Goal', website, goal, context)) };
+    },
   },
   {
     ...change,
@@ -110,7 +93,7 @@ export const GOAL_ROUTES: readonly RestRoute[] = [
     schema: oneOf('One goal.', 'GoalRecord'),
     errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'],
     async run({ id, goal: asked, body, context }) {
-      const goal = await goalToChange(id, asked, context);
+      const goal = await rowInPath('Goal', await websiteToChange(id, context), asked, context);
       return { data: goalRecord(await updateGoal(goal.id, body, context, 'rest')) };
     },
   },
@@ -124,22 +107,10 @@ export const GOAL_ROUTES: readonly RestRoute[] = [
     answers: 'The goal was deleted.',
     schema: deletionBody('goal'),
     errors: ['NotFound', 'Invalid'],
-    async run({ id: website, goal: asked, context }) {
-      const { id } = await deleteGoal((await goalToChange(website, asked, context)).id, context);
-      return { id, object: 'goal', deleted: true };
+    async run({ id, goal: asked, context }) {
+      const goal = await rowInPath('Goal', await websiteToChange(id, context), asked, context);
+      await deleteGoal(goal.id, context);
+      return { id: goal.id, object: 'goal', deleted: true };
     },
-  },
-  {
-    ...read,
-    path: '/funnel/{id}',
-    operations: { get: 'showFunnel' },
-    summary: 'Read a funnel',
-    description:
-      'Returns how many visitors of a website did several things one after another in a range of days: the ' +
-      'steps that are sent, or a saved funnel.',
-    query: ['From', 'To', 'Steps', 'FunnelScope', 'Strict', 'Within', 'FunnelId', 'Filter'],
-    answers: 'The funnel.',
-    schema: oneOf('A funnel.', 'Funnel'),
-    run: async ({ id, query, context }) => ({ data: funnelRecord(await readOwnFunnel(id, query, context)) }),
   },
 ];

@@ -16,6 +16,8 @@ export interface RestRequest {
   id: number;
   /** The id of the goal in the path; 0 for a route without one. */
   goal: number;
+  /** The id of the funnel in the path; 0 for a route without one. */
+  funnel: number;
   /** The query parameters of the route that were sent. */
   query: Record<string, unknown>;
   /** The fields of the body. */
@@ -32,7 +34,7 @@ export interface RestRequest {
  * a resolver and formats the result.
  */
 export interface RestRoute {
-  /** Below `/api/v1`; `{id}` is the id of a website, `{goal}` that of a goal. */
+  /** Below `/api/v1`; `{id}` is the id of a website, `{goal}` that of a goal, `{funnel}` of a funnel. */
   path: string;
   /** The ids of its operations by method. Several methods do the same. */
   operations: Partial<Record<Method, string>>;
@@ -71,9 +73,9 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
     const answer: Middleware<RestState> = async (ctx) => {
       const { context, query: args = {} } = ctx.state;
       const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
-      const [id, goal] = [idOf('id'), idOf('goal')];
+      const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel') };
       const fields = body ? bodyArgs(ctx, body.fields) : {};
-      ctx.body = { ...(await run({ id, goal, query: args, body: fields, context, baseUrl, ctx })), status };
+      ctx.body = { ...(await run({ ...ids, query: args, body: fields, context, baseUrl, ctx })), status };
       ctx.status = status;
     };
     const steps = body ? [readQuery, ...readBody, answer] : [readQuery, answer];

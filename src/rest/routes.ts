@@ -1,7 +1,13 @@
+import { FUNNEL_ROUTES } from './funnels.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import type { RestRoute } from './route.ts';
 import { STATISTICS_ROUTES } from './statistics.ts';
 import { WEBSITE_ROUTES } from './websites.ts';
 
 /** All routes of the REST API, besides its OpenAPI document. Each requires an API key. */
-export const ROUTES: readonly RestRoute[] = [...WEBSITE_ROUTES, ...STATISTICS_ROUTES, ...GOAL_ROUTES];
+export const ROUTES: readonly RestRoute[] = [
+  ...WEBSITE_ROUTES,
+  ...STATISTICS_ROUTES,
+  ...GOAL_ROUTES,
+  ...FUNNEL_ROUTES,
+];

@@ -30,6 +30,10 @@ export function parseInput<T extends z.ZodObject>(schema: T, input: object): z.o
   return data;
 }
 
+/** Returns arguments without empty ones, which count as missing, as in form fields. */
+export const withoutEmpty = (args: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== ''));
+
 /** Empty form fields count as missing. */
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 

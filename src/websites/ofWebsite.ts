@@ -141,6 +141,34 @@ export async function visibleRow<Name extends EntityName>(
 }
 
 /**
+ * Returns the website whose rows are to be changed, by its id in a path.
+ * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
+ */
+export async function websiteToChange(
+  id: number,
+  { viewer, loaders }: Pick<WebsiteContext, 'viewer' | 'loaders'>,
+): Promise<Website> {
+  requireScope(viewer, 'websites:write');
+  return authorize(viewer, 'own', await loaders.website.load(id));
+}
+
+/**
+ * Returns a row by its id below that of its website in a path.
+ * @param website that the viewer may read or change.
+ * @throws AppError `not_found`, also for a row of another website.
+ */
+export async function rowInPath<Name extends EntityName>(
+  name: Name,
+  website: Website,
+  id: number,
+  { loaders }: { loaders: Pick<RowReader<Name>, 'rows'> },
+): Promise<LoadedRow<Name>> {
+  const row = await loaders.rows[name].load(id);
+  if (row?.websiteId !== website.id) throw notFound();
+  return row;
+}
+
+/**
  * Returns a row by its id as a person entered it, with its website. For the command line.
  * @param advice how to find the id of one.
  * @throws AppError `invalid` if there is none.

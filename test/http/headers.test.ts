@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnswerKind } from '../../src/http/headers.ts';
-import { newGoal } from '../support/goals.ts';
+import { newFunnel, newGoal } from '../support/goals.ts';
 import { newLink } from '../support/links.ts';
 import { register } from '../support/pages.ts';
 import { type RawAnswer, rawRequest } from '../support/raw.ts';
@@ -28,6 +28,8 @@ beforeAll(async () => {
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
     '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&from=2026-11-20&to=2026-11-21`,
     '/api/v1/funnel/:id': `/api/v1/funnel/${id}?from=2026-11-20&to=2026-11-21&steps=${STEPS}`,
+    '/api/v1/funnels/:id': `/api/v1/funnels/${id}`,
+    '/api/v1/funnels/:id/:funnel': `/api/v1/funnels/${id}/${(await newFunnel(server, id)).id}`,
     '/api/v1/goals/:id': `/api/v1/goals/${id}?from=2026-11-20&to=2026-11-21`,
     '/api/v1/goals/:id/:goal': `/api/v1/goals/${id}/${(await newGoal(server, id)).id}`,
     '/api/v1/live/:id': `/api/v1/live/${id}`,
@@ -75,6 +77,8 @@ const KINDS: Record<string, AnswerKind> = {
   '/api/v1/websites/:id': 'api',
   '/api/v1/breakdown/:id': 'api',
   '/api/v1/funnel/:id': 'api',
+  '/api/v1/funnels/:id': 'api',
+  '/api/v1/funnels/:id/:funnel': 'api',
   '/api/v1/goals/:id': 'api',
   '/api/v1/goals/:id/:goal': 'api',
   '/api/v1/live/:id': 'api',

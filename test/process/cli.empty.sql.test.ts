@@ -106,6 +106,21 @@ test('every command prints one JSON value with --json', async () => {
   );
   expect(await footfall('goal', 'list', '--website', '1')).toEqual([expect.objectContaining(goal)]);
   expect((await cli.footfall(['goal', 'list', '--website', '1'])).stdout).toContain('"startsWith":"p"');
+  const steps = [{ name: 'Plan', goal: 1 }, { filter }];
+  const funnel = { id: 1, website: 1, name: 'Choice', steps, scope: 'visit', strict: true, within: 60 };
+  const text = ['--website', '1', '--name', 'Choice', '--steps', JSON.stringify(steps)];
+  const options = ['--scope', 'visit', '--strict', '--within', '60'];
+  expect(await footfall('funnel', 'create', ...text, ...options)).toMatchObject(funnel);
+  expect((await cli.footfall(['funnel', 'create', ...text, '--within', 'x'])).stderr).toContain(
+    'within: Must be a whole number of seconds, at least 0; got "x".',
+  );
+  const noSteps = ['funnel', 'create', '--website', '1', '--name', 'x', '--steps', '['];
+  expect((await cli.footfall(noSteps)).stderr).toContain('steps: Must be JSON, such as');
+  expect(await footfall('funnel', 'list', '--website', '1')).toEqual([expect.objectContaining(funnel)]);
+  expect((await cli.footfall(['funnel', 'list', '--website', '1'])).stdout).toMatch(/1 {3}Choice {2}visit/);
+  expect((await cli.footfall(['goal', 'delete', '1'])).stderr).toContain('Funnels use this goal: "Choice".');
+  expect(await footfall('funnel', 'delete', '1')).toEqual({ id: 1, deleted: true });
+  expect(await footfall('funnel', 'list', '--website', '1')).toEqual([]);
   expect(await footfall('goal', 'delete', '1')).toEqual({ id: 1, deleted: true });
   expect(await footfall('goal', 'list', '--website', '1')).toEqual([]);
   expect(await footfall('verify')).toEqual({
@@ -137,6 +152,7 @@ const FAILING: [string[], string[]][] = [
   [['link', 'list', '--website', '7'], ['website: There is no website with this id.']],
   [['annotation', 'delete', '7'], ['id: There is no annotation with this id. List them with']],
   [['goal', 'delete', '7'], ['id: There is no goal with this id. List them with']],
+  [['funnel', 'delete', '7'], ['id: There is no funnel with this id. List them with']],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newGoal } from '../support/goals.ts';
+import { newFunnel, newGoal } from '../support/goals.ts';
 import { form, invalidBody, json, MISSING, newKey, newWebsite, rest } from '../support/rest.ts';
 import { sharedServer } from '../support/shared.ts';
 import { recordShop, SHOP_DAY } from '../support/shop.ts';
@@ -235,24 +235,9 @@ describe('GET /api/v1/funnel/{id}', () => {
   });
 
   test('reads a saved funnel', async () => {
-    const text = JSON.stringify([{ filter: { page: { in: ['/'] } } }, { goal: '1' }]);
-    await server().deps.db.write((tx) =>
-      tx.funnel.create({
-        data: {
-          websiteId: 1,
-          name: 'f',
-          nameKey: 'f',
-          steps: text,
-          scope: 'visitor',
-          strict: false,
-          within: 100,
-          createdAt: new Date(0),
-          updatedAt: new Date(0),
-        },
-      }),
-    );
-    expect(await visitorsOf({ funnel: 1 })).toEqual([3, 1]);
-    const wrong = await get('funnel/1', { funnel: 1, steps, within: 5 });
+    const { id } = await newFunnel(server(), 1, { steps: steps.slice(0, 2), within: 100 });
+    expect(await visitorsOf({ funnel: id })).toEqual([3, 1]);
+    const wrong = await get('funnel/1', { funnel: id, steps, within: 5 });
     const omitted = ['Must be left out with `funnel`.'];
     expect(wrong.body).toEqual(invalidBody({ steps: omitted, within: omitted }));
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newGoal } from '../support/goals.ts';
+import { newFunnel, newGoal } from '../support/goals.ts';
 import { json, newWebsite } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { sendHit } from '../support/track.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   const { tracking_id: website } = await newWebsite(server);
   await newWebsite(server, { url: 'second.example' });
   await newGoal(server, 1);
+  await newFunnel(server, 1);
   await sendHit(server, { website, page: 'https://example.com/' });
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -33,6 +34,8 @@ test.each([
   ['/api/v1/goals/1', `${DAYS}&filter={}`],
   ['/api/v1/funnel/1', `${DAYS}&filter={}&steps=${STEPS}&scope=visit&strict=1&within=60&funnel=`],
   ['/api/v1/goals/1/1', ''],
+  ['/api/v1/funnels/1', ''],
+  ['/api/v1/funnels/1/1', ''],
   ['/api/v1/live/1', ''],
   ['/api/v1/openapi.json', ''],
 ])('GET %s names unknown parameters in a header, and no known one', async (path, query) => {

@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     const bodies = operations.flatMap(({ operation: { requestBody } }) =>
       requestBody ? [Object.keys((requestBody as Node).content as Node)] : [],
     );
-    expect(bodies).toEqual(Array(5).fill(['application/json', 'application/x-www-form-urlencoded']));
+    expect(bodies).toEqual(Array(7).fill(['application/json', 'application/x-www-form-urlencoded']));
   });
 
   test('requires an API key for everything but itself, and documents 401, 429 and 503', () => {
@@ -203,6 +203,8 @@ describe('real responses match the document', () => {
   const GOALS = '/api/v1/goals/{id}';
   const GOAL = '/api/v1/goals/{id}/{goal}';
   const FUNNEL = '/api/v1/funnel/{id}';
+  const SAVED = '/api/v1/funnels/{id}';
+  const SAVED_FUNNEL = '/api/v1/funnels/{id}/{funnel}';
   const RANGE = 'from=2026-11-01&to=2026-11-30';
   let server: TestServer;
 
@@ -288,6 +290,16 @@ describe('real responses match the document', () => {
     const steps = encodeURIComponent(JSON.stringify([{ goal: 1 }, { filter: { event: { in: ['x'] } } }]));
     const funnel = await call('GET', FUNNEL, `${goals.replace('goals', 'funnel')}?${RANGE}&steps=${steps}`);
     expect(funnel.body.data).toMatchObject({ visitors: 1, conversion_rate: 0 });
+    const funnels = goals.replace('goals', 'funnels');
+    const named = { name: 'Checkout', steps: [{ goal: 1 }, { name: 'x', filter: home }], within: 60 };
+    const saved = await call('POST', SAVED, funnels, json(named));
+    expect(saved).toMatchObject({ status: 201, body: { data: { id: 1, ...named } } });
+    expect((await call('GET', SAVED, funnels)).body.data).toEqual([saved.body.data]);
+    expect((await call('GET', SAVED_FUNNEL, `${funnels}/1`)).body.data).toEqual(saved.body.data);
+    const strict = await call('PATCH', SAVED_FUNNEL, `${funnels}/1`, form({ strict: '1' }));
+    expect(strict).toMatchObject({ status: 200, body: { data: { ...named, strict: 1 } } });
+    expect((await call('DELETE', SAVED_FUNNEL, `${funnels}/1`)).status).toBe(200);
+    expect((await call('DELETE', SAVED_FUNNEL, `${funnels}/1`)).status).toBe(404);
     expect((await call('DELETE', GOAL, `${goals}/1`)).status).toBe(200);
     expect((await call('DELETE', GOAL, `${goals}/1`)).status).toBe(404);
 
@@ -310,6 +322,8 @@ describe('real responses match the document', () => {
     [422, 'POST', WEBSITES, WEBSITES, form({ privacy: '7', email: 'yes' })],
     [422, 'GET', WEBSITES, `${WEBSITES}?per_page=5&page=0`, {}],
     [404, 'POST', GOALS, '/api/v1/goals/999', json({})],
+    [404, 'GET', SAVED, '/api/v1/funnels/999', {}],
+    [404, 'POST', SAVED, '/api/v1/funnels/999', json({})],
   ])('error %d of %s %s', async (status, method, template, where, init) => {
     const answer = await call(method, template, where, init);
     expect(answer.status).toBe(status);

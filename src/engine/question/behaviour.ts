@@ -105,6 +105,8 @@ function readSteps(input: unknown, naming: Naming, at: Path): Checked<FunnelStep
 const BOOLEANS = new Map<unknown, boolean>([
   [true, true],
   [false, false],
+  [1, true],
+  [0, false],
   ['1', true],
   ['true', true],
   ['0', false],

@@ -85,7 +85,7 @@ interface FilterPlace {
 /**
  * Decodes the id of a goal: a global id, or an integer, as in REST. Returns 0, which no goal has, for others.
  */
-function goalId(input: unknown): number {
+export function goalId(input: unknown): number {
   const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input : '';
   const [, digits = '0'] = /^(?:Goal:)?(\d{1,9})$/.exec(/^\d/.test(text) ? text : atob64(text)) ?? [];
   return Number(digits);

@@ -1,5 +1,7 @@
+import { FUNNEL_SCOPES, FUNNEL_STEPS } from '../../engine/question/behaviour.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { nameRule } from '../../validation/nameRule.ts';
+import { MAX_ID } from '../../validation/rules.ts';
 import { type Node, record, ref } from './node.ts';
 
 const count = (description: string): Node => ({
@@ -40,6 +42,44 @@ const condition: Node = {
   examples: [{ event: { in: ['Signup'] } }],
 };
 
+const funnelId: Node = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Id of the saved funnel, as in the paths of this API.',
+};
+const funnelName: Node = {
+  ...jsonSchemaOf(nameRule),
+  description: 'Name of the funnel, unique for its website, regardless of case.',
+  examples: ['Checkout'],
+};
+/** A list; form fields contain it as JSON. */
+const steps: Node = {
+  type: ['array', 'string'],
+  description:
+    `The ${FUNNEL_STEPS.least} to ${FUNNEL_STEPS.most} steps, as in the parameter \`steps\` of ` +
+    '`GET /funnel/{id}`. In form fields, JSON text. At most 16,384 characters long as JSON.',
+  examples: [[{ filter: { page: { in: ['/pricing'] } } }, { name: 'Signed up', goal: 1 }]],
+};
+const funnelOptions = {
+  scope: {
+    type: 'string',
+    enum: FUNNEL_SCOPES,
+    description:
+      'The scope in which the hits of all steps must be: one `visit`, or the local day of a `visitor`.',
+  },
+  strict: {
+    type: 'integer',
+    enum: [0, 1],
+    description: 'With 1, no other hit of the scope may be between those of two steps.',
+  },
+  within: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: MAX_ID,
+    description: 'Maximum time from the first to the last step, in seconds; null for no limit.',
+  },
+} satisfies Record<string, Node>;
+
 /** The schemas of goals and funnels in `components/schemas`. */
 export function behaviourSchemas(): Record<string, Node> {
   return {
@@ -62,6 +102,37 @@ export function behaviourSchemas(): Record<string, Node> {
       filter: { type: 'object', description: 'The condition, with the names of this API.' },
       created_at: time('When the goal was created, in UTC.'),
       updated_at: time('When the goal was last changed, in UTC.'),
+    }),
+    FunnelInput: {
+      type: 'object',
+      description: 'A funnel to save. Fields that are not listed here are ignored, and named in a header.',
+      properties: {
+        name: funnelName,
+        steps,
+        scope: { ...funnelOptions.scope, default: 'visitor' },
+        strict: { ...funnelOptions.strict, default: 0 },
+        within: funnelOptions.within,
+      },
+      required: ['name', 'steps'],
+    },
+    FunnelChanges: {
+      type: 'object',
+      description:
+        'The fields to change. Fields that are not sent stay unchanged. ' +
+        'Fields that are not listed here are ignored, and named in a header.',
+      properties: { name: funnelName, steps, ...funnelOptions },
+    },
+    FunnelRecord: record('A saved funnel: several things that visitors do one after another.', {
+      id: funnelId,
+      name: funnelName,
+      steps: {
+        type: 'array',
+        items: { type: 'object', description: 'A step: a `filter` or a `goal`, and optionally a `name`.' },
+        description: 'The steps, with the names of this API.',
+      },
+      ...funnelOptions,
+      created_at: time('When the funnel was created, in UTC.'),
+      updated_at: time('When the funnel was last changed, in UTC.'),
     }),
     GoalRow: record('How often a goal was met.', {
       id: goalId,

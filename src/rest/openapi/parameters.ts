@@ -39,6 +39,14 @@ const PARAMETERS = {
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     example: 1,
   },
+  FunnelId: {
+    name: 'funnel',
+    in: 'path',
+    required: true,
+    description: 'Id of the saved funnel.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+    example: 1,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -134,7 +142,7 @@ const PARAMETERS = {
     schema: { type: 'string', maxLength: MAX_STEPS_TEXT },
     example: '[{"filter": {"page": {"in": ["/pricing"]}}}, {"name": "Signed up", "goal": 1}]',
   },
-  FunnelId: query(
+  SavedFunnel: query(
     'funnel',
     funnelRules.funnel,
     'Id of a saved funnel, in place of `steps`, `scope`, `strict` and `within`.',

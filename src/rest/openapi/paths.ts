@@ -55,7 +55,10 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
 }
 
 /** The parameters of the ids in a path. */
-const PATH_IDS = { id: 'WebsiteId', goal: 'GoalId' } as const satisfies Record<string, ParameterName>;
+const PATH_IDS = { id: 'WebsiteId', goal: 'GoalId', funnel: 'FunnelId' } as const satisfies Record<
+  string,
+  ParameterName
+>;
 
 /** What the operations of a path share: the parameters of its ids. */
 function sharedBy(path: string): Node {

@@ -66,7 +66,7 @@ export const liveBody = (): Node =>
   record('The live numbers of a website.', { data: ref('schemas', 'LiveVisitors'), status: statusField });
 
 /** The schema of the response body of a deletion. */
-export const deletionBody = (what: 'website' | 'goal'): Node =>
+export const deletionBody = (what: 'website' | 'goal' | 'funnel'): Node =>
   record(`The deleted ${what}.`, {
     id: { type: 'integer', description: `Id of the deleted ${what}.` },
     object: { const: what, description: 'Type of the deleted object.' },

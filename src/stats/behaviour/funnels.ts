@@ -8,7 +8,7 @@ import {
 import { dimensionsOfFilter } from '../../engine/question/filter.ts';
 import type { Naming } from '../../engine/question/filterNames.ts';
 import { type FieldErrors, invalid } from '../../errors.ts';
-import { checkInput, integer, MAX_ID, optional } from '../../validation/rules.ts';
+import { checkInput, integer, MAX_ID, optional, withoutEmpty } from '../../validation/rules.ts';
 import type { LoadedFunnel } from '../../websites/funnels/stored.ts';
 import { requireFiltering, requireShown, withGoals } from '../access.ts';
 import type { StatContext } from '../context.ts';
@@ -138,7 +138,7 @@ export async function readFunnel(
  * @throws AppError as {@link readFunnel}; `not_found`.
  */
 export async function readOwnFunnel(id: number, args: object, context: StatContext): Promise<FunnelResult> {
-  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== ''));
+  const given = withoutEmpty(args);
   const { steps, scope, strict, within } = given;
   const asked = { steps, scope, strict, within };
   const { data, fields } = checkInput(funnelSchema, given);

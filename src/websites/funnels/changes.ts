@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/permissions.ts';
 import type { Transaction } from '../../db/database.ts';
 import { checkFunnel, type FunnelInput } from '../../engine/question/behaviour.ts';
+import type { Naming } from '../../engine/question/filterNames.ts';
 import { invalid } from '../../errors.ts';
 import type { Funnel } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
-import { checkInput, optional } from '../../validation/rules.ts';
+import { checkInput, optional, withoutEmpty } from '../../validation/rules.ts';
 import type { WebsiteContext } from '../context.ts';
 import { FUNNELS } from '../entities.ts';
 import { requireGoals } from '../goals/known.ts';
 import { addRow, changeableRow, freeName, websiteForNew } from '../ofWebsite.ts';
-import { filterText, MAX_FILTER_LENGTH } from '../segments/storedFilter.ts';
+import { MAX_FILTER_LENGTH, storedText } from '../segments/storedFilter.ts';
 
-/** The arguments of a funnel, with the names of GraphQL; unchecked. */
+/** The arguments of a funnel; unchecked. Empty texts, as form fields have, count as missing. */
 interface FunnelArgs {
   name?: unknown;
   steps?: unknown;
@@ -27,8 +28,8 @@ const updateSchema = z.object({ name: optional(nameRule) });
 /** The columns of what a funnel asks. */
 type Columns = Pick<Funnel, 'steps' | 'scope' | 'strict' | 'within'>;
 
-const columnsOf = ({ scope, strict, within }: FunnelInput, steps: unknown): Columns => ({
-  steps: filterText(steps),
+const columnsOf = ({ scope, strict, within }: FunnelInput, steps: string): Columns => ({
+  steps,
   scope,
   strict,
   within,
@@ -54,17 +55,20 @@ async function checkSteps(
 
 /**
  * Saves a funnel under a name.
+ * @param naming of the names in the steps; in REST they may be JSON text.
  * @throws AppError `invalid`, with the paths of the wrong parts; `unauthenticated`, `forbidden`.
  */
 export async function createFunnel(
-  args: { website_id: number } & FunnelArgs,
+  { website_id, ...args }: { website_id: number } & FunnelArgs,
   context: WebsiteContext,
+  naming: Naming = 'graphql',
 ): Promise<Funnel> {
-  const { id } = await websiteForNew(FUNNELS, args.website_id, context);
-  const { data, fields } = checkInput(createSchema, args);
-  const funnel = checkFunnel(args, 'graphql');
+  const { id } = await websiteForNew(FUNNELS, website_id, context);
+  const given: FunnelArgs = withoutEmpty(args);
+  const { data, fields } = checkInput(createSchema, given);
+  const funnel = checkFunnel(given, naming);
   if (fields || funnel.fields) throw invalid({ ...fields, ...funnel.fields });
-  const columns = columnsOf(funnel.data, args.steps);
+  const columns = columnsOf(funnel.data, storedText(given.steps, naming));
   const row = await context.db.write(async (tx) => {
     await checkSteps(tx, id, funnel.data, columns.steps);
     return addRow(tx, FUNNELS, id, context, async () => ({
@@ -78,23 +82,29 @@ export async function createFunnel(
 
 /**
  * Changes a funnel. Omitted fields stay unchanged; null removes the limit of time.
+ * @param naming of the names in the steps; in REST they may be JSON text.
  * @throws AppError as {@link createFunnel}, and `not_found`.
  */
-export async function updateFunnel(id: number, args: FunnelArgs, context: WebsiteContext): Promise<Funnel> {
+export async function updateFunnel(
+  id: number,
+  args: FunnelArgs,
+  context: WebsiteContext,
+  naming: Naming = 'graphql',
+): Promise<Funnel> {
   requireScope(context.viewer, 'websites:write');
-  const { data, fields } = checkInput(updateSchema, args);
+  const { name, steps, scope, strict, within }: FunnelArgs = withoutEmpty(args);
+  const { data, fields } = checkInput(updateSchema, { name });
   const changed = await context.db.write(async (tx) => {
     const before = await changeableRow(tx, FUNNELS, id, context.viewer);
-    const steps = args.steps ?? JSON.parse(before.steps);
     const given = {
-      steps,
-      scope: args.scope ?? before.scope,
-      strict: args.strict ?? before.strict,
-      within: args.within === undefined ? before.within : args.within,
+      steps: steps ?? JSON.parse(before.steps),
+      scope: scope ?? before.scope,
+      strict: strict ?? before.strict,
+      within: within === undefined ? before.within : within,
     };
-    const funnel = checkFunnel(given, 'graphql');
+    const funnel = checkFunnel(given, steps == null ? 'graphql' : naming);
     if (fields || funnel.fields) throw invalid({ ...fields, ...funnel.fields });
-    const columns = columnsOf(funnel.data, steps);
+    const columns = columnsOf(funnel.data, steps == null ? before.steps : storedText(steps, naming));
     await checkSteps(tx, before.websiteId, funnel.data, columns.steps);
     const named = data.name === undefined ? {} : await freeName(tx, FUNNELS, before.websiteId, data.name, id);
     return tx.funnel.update({

@@ -23,7 +23,7 @@ export function checkStoredFilter(
   if (fields) return { text: null, filter: null, fields };
   const wrong = (message: string) => ({ text: null, filter: null, fields: { filter: [message] } });
   if (data === null) return wrong('Must have at least one condition.');
-  const text = filterText(naming === 'rest' ? withGraphqlNames(input) : input);
+  const text = storedText(input, naming);
   if (text.length <= MAX_FILTER_LENGTH) return { text, filter: data, fields: null };
   return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
 }
@@ -48,9 +48,14 @@ const givenFields = (input: object) =>
     .filter(([, value]) => value != null)
     .sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** A valid filter of REST, or its JSON text, with the names of GraphQL. */
-const withGraphqlNames = (input: unknown) =>
-  withNames(typeof input === 'string' ? JSON.parse(input) : input, camelCase);
+/**
+ * Converts a valid filter, or the valid steps of a funnel, to the text that is stored ({@link filterText}).
+ * @param input in REST also JSON text.
+ */
+export const storedText = (input: unknown, naming: Naming): string =>
+  naming === 'graphql'
+    ? filterText(input)
+    : filterText(withNames(typeof input === 'string' ? JSON.parse(input) : input, camelCase));
 
 /** Returns a stored filter with the names of REST. */
 export const restFilter = (text: string): unknown => withNames(JSON.parse(text), snakeCase);
