@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Report } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
-import { Days, Section, TopRows } from './parts.tsx';
+import { Days, Goals, Section, TopRows } from './parts.tsx';
 import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf, type Words } from './words.ts';
 
 /**
@@ -115,6 +115,7 @@ function Numbers({ report, words }: { report: Report; words: Words }) {
       <Section title={words.t('mails.byDay')}>
         <Days report={report} words={words} />
       </Section>
+      {report.goals.length > 0 && <Goals report={report} words={words} />}
       {report.tops
         .filter(({ rows }) => rows.length > 0)
         .map((top) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Report, Top } from './collect.ts';
 import { QUIET, Table } from './frame.tsx';
-import { headingOf, oneLine, type Words } from './words.ts';
+import { goalDetails, headingOf, oneLine, type Words } from './words.ts';
 
 interface SectionProps {
   title: string;
@@ -90,34 +90,62 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** The first rows of a statistic, as a section. */
-export function TopRows({ top, words }: { top: Top; words: Words }) {
+/** The goals with their conversions, as a section. */
+export function Goals({ report, words }: { report: Report; words: Words }) {
+  const rows = report.goals.map((goal): Row => {
+    const details = goalDetails(goal, report, words);
+    return { label: goal.name, count: goal.conversions.now, details };
+  });
   return (
-    <Section {...headingOf(top, words)}>
-      <Rows top={top} words={words} />
+    <Section title={words.t('group.goals')} unit={words.t('mails.by.conversions')}>
+      <Rows rows={rows} words={words} />
     </Section>
   );
 }
 
-function Rows({ top: { name, rows }, words }: { top: Top; words: Words }) {
+/** The first rows of a statistic, as a section. */
+export function TopRows({ top, words }: { top: Top; words: Words }) {
+  const rows = top.rows.map((row): Row => ({ label: words.labelOf(top.name, row), count: row.count }));
+  return (
+    <Section {...headingOf(top, words)}>
+      <Rows rows={rows} words={words} />
+    </Section>
+  );
+}
+
+interface Row {
+  label: string;
+  count: number;
+  /** Shown below the label. */
+  details?: string;
+}
+
+function Rows({ rows, words }: { rows: readonly Row[]; words: Words }) {
   return (
     <Table>
-      {rows.map((row, index) => (
+      {rows.map(({ label, count, details }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal.
         <tr key={index}>
           <td
             className="line"
             style={{ padding: '4px 0', borderTop: '1px solid #e3e6eb', wordBreak: 'break-word' }}
           >
-            {oneLine(words.labelOf(name, row))}
+            {oneLine(label)}
+            {details !== undefined && (
+              <span className="quiet" style={{ ...QUIET, fontSize: 13 }}>
+                <br />
+                {details}
+              </span>
+            )}
           </td>
           <td
             align="right"
+            valign="top"
             width={72}
             className="line"
             style={{ padding: '4px 0', borderTop: '1px solid #e3e6eb', fontWeight: 'bold' }}
           >
-            {words.grouped(row.count)}
+            {words.grouped(count)}
           </td>
         </tr>
       ))}

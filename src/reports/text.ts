@@ -2,6 +2,7 @@ import type { Report, Top } from './collect.ts';
 import {
   checks,
   comparison,
+  goalDetails,
   headingOf,
   isEmpty,
   type Links,
@@ -44,7 +45,12 @@ function numbers(report: Report, words: Words): string[] {
       `${name.padEnd(width)} ${words.grouped(count.now).padStart(11)}   ${comparison(count, report, words)}`,
   );
   const tops = report.tops.filter(({ rows }) => rows.length > 0);
-  return [lines.join('\n'), days(report, words), ...tops.map((one) => top(one, words))];
+  return [
+    lines.join('\n'),
+    days(report, words),
+    ...(report.goals.length > 0 ? [goals(report, words)] : []),
+    ...tops.map((one) => top(one, words)),
+  ];
 }
 
 /** The width of the longest day in English. */
@@ -61,10 +67,21 @@ function days({ days: points }: Report, { t, grouped, shortDayInWords }: Words):
   return `${t('mails.byDay')}\n${lines.join('\n')}`;
 }
 
+const heading = (title: string, unit: string | null, { t }: Words) =>
+  unit === null ? title : t('mails.by', { title, unit });
+
+function goals(report: Report, words: Words): string {
+  const lines = report.goals.flatMap((goal) => [
+    `${words.grouped(goal.conversions.now).padStart(9)}  ${oneLine(goal.name)}`,
+    `${' '.repeat(9)}  ${goalDetails(goal, report, words)}`,
+  ]);
+  return [heading(words.t('group.goals'), words.t('mails.by.conversions'), words), ...lines].join('\n');
+}
+
 function top(one: Top, words: Words): string {
   const { title, unit } = headingOf(one, words);
   const lines = one.rows.map(
     (row) => `${words.grouped(row.count).padStart(9)}  ${oneLine(words.labelOf(one.name, row))}`,
   );
-  return `${unit === null ? title : words.t('mails.by', { title, unit })}\n${lines.join('\n')}`;
+  return [heading(title, unit, words), ...lines].join('\n');
 }

@@ -5,7 +5,7 @@ import { type Labels, labelsWith } from '../stats/labelWords.ts';
 import { type Language, languageFrom } from '../texts/languages.ts';
 import { readMailTexts } from '../texts/read.ts';
 import type { Translator } from '../texts/translator.ts';
-import type { Compared, Report, Top } from './collect.ts';
+import type { Compared, Report, ReportGoal, Top } from './collect.ts';
 
 /** Everything that a report needs to be written in a language. */
 export interface Words extends Translator, Formats, Pick<Labels, 'labelOf'> {
@@ -71,6 +71,23 @@ export function comparison({ now, before }: Compared, { period }: Report, words:
 export function headingOf({ name }: Top, { t }: Words): { title: string; unit: string | null } {
   const { unit } = STATISTICS[name];
   return { title: t(`statistic.${name}.title`), unit: name === 'event' ? null : t(`mails.by.${unit}`) };
+}
+
+/** Currencies of a goal that a report names. */
+const CURRENCIES = 5;
+
+/** What a report says about a goal besides its name and conversions: the change, visitors, and revenue. */
+export function goalDetails(goal: ReportGoal, report: Report, words: Words): string {
+  const { conversions, visitors, rate, revenue } = goal;
+  const { t } = words;
+  const amounts = revenue.slice(0, CURRENCIES).map(words.moneyInWords);
+  if (revenue.length > CURRENCIES) amounts.push('…');
+  return [
+    comparison(conversions, report, words),
+    t('mails.goal.visitors', { visitors }),
+    ...(rate === null ? [] : [t('mails.goal.rate', { rate: words.percent(rate) })]),
+    ...(amounts.length === 0 ? [] : [t('mails.goal.revenue', { amounts: amounts.join(' + ') })]),
+  ].join(' · ');
 }
 
 /** What to check if a report has no traffic. */

@@ -101,6 +101,18 @@ export function formatsOf(locale: string, words: FormatWords) {
   /** A rate of 0 to 1 as a percentage: `38%`, `4.2%`, `<0.1%`. */
   const percent = (rate: number) => share(rate, 1);
 
+  const currencies = new Map<string, Intl.NumberFormat>();
+
+  /**
+   * An amount of money: `€1,249.90`.
+   * @param amount decimal text. Texts are formatted exactly where the browser can.
+   */
+  function moneyInWords({ currency, amount }: { currency: string; amount: string }): string {
+    const format = currencies.get(currency) ?? number({ style: 'currency', currency });
+    currencies.set(currency, format);
+    return format.format(amount as Intl.StringNumericLiteral);
+  }
+
   /** A number with one decimal: `2.4`, `1,234.0`. */
   const decimal = (value: number) => oneDecimal.format(value);
 
@@ -184,6 +196,7 @@ export function formatsOf(locale: string, words: FormatWords) {
     change,
     rateChange,
     percent,
+    moneyInWords,
     decimal,
     duration,
     durationInColumn,

@@ -149,6 +149,7 @@ test('an English report has exactly the text that reports always had', async () 
       { name: 'country', rows: [{ value: 'DE', label: 'Germany', count: 30 }] },
       { name: 'event', rows: [{ value: 'Sign up', label: 'Sign up', count: 7 }] },
     ],
+    goals: [],
   };
   const words = await wordsOf(null);
   expect(subjectOf(report, words)).toBe('teahouse.example: 12,345 visitors, Week 46, Nov 9 – 15, 2026');

@@ -18,6 +18,11 @@ export const mails = {
   'mails.by.visits': 'by visits',
   'mails.by.pageviews': 'by pageviews',
   'mails.by.events': 'by events',
+  'mails.by.conversions': 'by conversions',
+  // Under a goal: “+12% from 11 the week before · 9 visitors · 4.5% of all visitors · Revenue: €49.00”
+  'mails.goal.visitors': '{visitors, plural, one {# visitor} other {# visitors}}',
+  'mails.goal.rate': '{rate} of all visitors',
+  'mails.goal.revenue': 'Revenue: {amounts}',
   // Under a total: “+12% from 1,075 the week before”
   'mails.change.weekly': '{change} from {before} the week before',
   'mails.change.monthly': '{change} from {before} the month before',

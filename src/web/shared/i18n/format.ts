@@ -13,7 +13,6 @@ let made:
       formats: Formats;
       moments: Moments;
       ago: Intl.RelativeTimeFormat;
-      currencies: Map<string, Intl.NumberFormat>;
     }
   | undefined;
 
@@ -31,7 +30,7 @@ function current(): NonNullable<typeof made> {
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  made = { translator, formats, moments, ago, currencies: new Map() };
+  made = { translator, formats, moments, ago };
   return made;
 }
 
@@ -60,6 +59,7 @@ export function changeOf({ format, change }: NumberStyle, now: number, before: n
 }
 
 export const percent = inLocale('percent');
+export const moneyInWords = inLocale('moneyInWords');
 export const decimal = inLocale('decimal');
 export const duration = inLocale('duration');
 export const durationInColumn = inLocale('durationInColumn');
@@ -84,20 +84,6 @@ export const clock = (iso: string) => current().moments.clock.format(new Date(is
 
 /** The time of a timestamp to the second: `9:30:05 AM`. */
 export const clockToSecond = (iso: string) => current().moments.second.format(new Date(iso));
-
-/**
- * An amount of money: `€1,249.90`.
- * @param amount decimal text. Texts are formatted exactly where the browser can.
- */
-export function moneyInWords({ currency, amount }: { currency: string; amount: string }): string {
-  const { currencies, translator } = current();
-  let format = currencies.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat(translator.locale, { style: 'currency', currency });
-    currencies.set(currency, format);
-  }
-  return format.format(amount as Intl.StringNumericLiteral);
-}
 
 const AGO = [
   ['minute', 60],
