@@ -38,6 +38,28 @@ query Portfolio($from: Date!, $to: Date!) {
 }
 `;
 
+const CHECKOUT = (trackingId: string) => `# At which step do visitors give up, and what do they pay?
+query Checkout($from: Date!, $to: Date!) {
+  website(trackingId: "${trackingId}") {
+    desktop: period(from: $from, to: $to, filter: { device: { in: ["desktop"] } }) { ...Orders }
+    mobile: period(from: $from, to: $to, filter: { device: { in: ["mobile"] } }) { ...Orders }
+  }
+}
+
+fragment Orders on Period {
+  revenue { currency amount }
+  funnel(steps: [
+    { name: "Product", filter: { page: { startsWith: "/teas/" } } }
+    { name: "Cart", filter: { page: { in: ["/cart"] } } }
+    { name: "Checkout", filter: { page: { in: ["/checkout"] } } }
+    { name: "Purchase", filter: { event: { in: ["Purchase"] } } }
+  ]) {
+    conversionRate
+    steps { name visitors rateFromPrevious medianSeconds leftTo(first: 3) { value visitors } }
+  }
+}
+`;
+
 /** GraphiQL's tabs for the demo. They contain its API key, so each works at the first click. */
 export function demoTabs({ key, trackingId, from, to }: Omit<Demo, 'sites'>): GraphiqlExamples {
   const headers = JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
@@ -47,6 +69,6 @@ export function demoTabs({ key, trackingId, from, to }: Omit<Demo, 'sites'>): Gr
     examples: trackingId,
     defaultQuery: DASHBOARD(trackingId),
     headers,
-    defaultTabs: [tab(DASHBOARD(trackingId)), tab(PORTFOLIO)],
+    defaultTabs: [tab(DASHBOARD(trackingId)), tab(CHECKOUT(trackingId)), tab(PORTFOLIO)],
   };
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '../calendar/days.ts';
 import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
 import { classifySource } from '../ingest/source/classify.ts';
 import type { Dice } from './random.ts';
+import { type Step, shopVisit } from './shop.ts';
 import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, TAGS, WEEKDAYS } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,8 @@ export interface DemoSite {
   timezone: string;
   /** Traffic relative to the first website. */
   size: number;
+  /** Whether visitors check out and pay, with revenue and properties. By default, events are only names. */
+  shop?: boolean;
 }
 
 /** The traffic of one day; hits are ordered by time. */
@@ -98,29 +101,33 @@ export function visitor(
   return [...first, ...again];
 
   function visit(landing = dice.pick(PAGES), later = 0): Hit[] {
-    const hits: Hit[] = [];
-    const hit = (at: number, path: string, event: HitEvent | null) => {
-      hits.push({
+    const steps = site.shop ? shopVisit(landing, dimensions, dice) : plainVisit(landing, dice);
+    return steps.map(({ at: after, ...step }) => {
+      const at = start + later + after;
+      return {
         websiteId: site.websiteId,
         at,
         ...localTime(site.timezone, at),
         visitor: identity,
-        path,
         host: site.domain ?? '',
-        event,
+        ...step,
         dimensions,
-      });
-    };
-    let at = start + later;
-    let path = landing;
-    do {
-      hit(at, path, null);
-      for (const event of events(path, dice)) hit(at + 20_000, path, event);
-      at += 15_000 + dice.below(4 * MINUTE_MS);
-      path = dice.pick(PAGES);
-    } while (dice.chance(0.58));
-    return hits;
+      };
+    });
   }
+}
+
+function plainVisit(landing: string, dice: Dice): Step[] {
+  const steps: Step[] = [];
+  let at = 0;
+  let path = landing;
+  do {
+    steps.push({ at, path, event: null, properties: null });
+    for (const event of events(path, dice)) steps.push({ at: at + 20_000, path, event, properties: null });
+    at += 15_000 + dice.below(4 * MINUTE_MS);
+    path = dice.pick(PAGES);
+  } while (dice.chance(0.58));
+  return steps;
 }
 
 function events(path: string, dice: Dice): HitEvent[] {

@@ -138,6 +138,72 @@ export const PAGES: [string, number][] = [
   ['/contact', 1],
 ];
 
+/** What a page of the shop sells. */
+export interface Product {
+  product: string;
+  category: string;
+  /** Cents for 100 g. */
+  price: number;
+}
+
+const product = (name: string, category: string, price: number): Product => ({
+  product: name,
+  category,
+  price,
+});
+
+/** The products by the path of their page. */
+export const PRODUCTS: Readonly<Record<string, Product>> = {
+  '/teas/green': product('House Green', 'green', 690),
+  '/teas/black': product('House Black', 'black', 590),
+  '/teas/oolong': product('Tie Guan Yin', 'oolong', 1_190),
+  '/teas/sencha': product('Sencha', 'green', 990),
+  '/teas/darjeeling-first-flush': product('Darjeeling First Flush', 'black', 1_490),
+};
+
+/** The topics of articles by path. */
+export const ARTICLES: Readonly<Record<string, string>> = {
+  '/journal/how-to-brew-oolong': 'brewing',
+  '/journal/water-matters': 'brewing',
+  '/journal/a-week-in-uji': 'travel',
+};
+
+/** The sizes of a package, and its price as a share of that of 100 g. */
+export const SIZES: [{ size: string; share: number }, number][] = [
+  [{ size: '50 g', share: 0.6 }, 4],
+  [{ size: '100 g', share: 1 }, 5],
+  [{ size: '250 g', share: 2.3 }, 2],
+];
+
+export const PAYMENTS: [string, number][] = [
+  ['card', 5],
+  ['paypal', 4],
+  ['invoice', 1],
+];
+
+/** Prices in dollars, relative to those in euros. */
+export const DOLLAR = 1.15;
+
+/** How many visitors of a source buy, relative to those of most sources. */
+export const BUYS: Readonly<Record<string, number>> = {
+  newsletter: 1.8,
+  'tea-forum.example': 1.5,
+  '': 1.3,
+  ChatGPT: 1.2,
+  Instagram: 0.6,
+  YouTube: 0.6,
+  Reddit: 0.5,
+  'Hacker News': 0.2,
+};
+
+/** The share of carts that reach the checkout, and that of checkouts that end with a purchase, by device. */
+export const REACHES_CHECKOUT: Readonly<Record<string, number>> = {
+  desktop: 0.64,
+  tablet: 0.52,
+  mobile: 0.44,
+};
+export const REACHES_THANKS: Readonly<Record<string, number>> = { desktop: 0.78, tablet: 0.66, mobile: 0.51 };
+
 /** The tags with which products mark their links, by referrer. */
 export const TAGS: Readonly<Record<string, string>> = { 'chatgpt.com': 'chatgpt.com' };
 

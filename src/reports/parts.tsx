@@ -116,14 +116,14 @@ export function TopRows({ top, words }: { top: Top; words: Words }) {
 interface Row {
   label: string;
   count: number;
-  /** Shown below the label. */
-  details?: string;
+  /** Lines below the label. */
+  details?: readonly string[];
 }
 
 function Rows({ rows, words }: { rows: readonly Row[]; words: Words }) {
   return (
     <Table>
-      {rows.map(({ label, count, details }, index) => (
+      {rows.map(({ label, count, details = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal.
         <tr key={index}>
           <td
@@ -131,12 +131,12 @@ function Rows({ rows, words }: { rows: readonly Row[]; words: Words }) {
             style={{ padding: '4px 0', borderTop: '1px solid #e3e6eb', wordBreak: 'break-word' }}
           >
             {oneLine(label)}
-            {details !== undefined && (
-              <span className="quiet" style={{ ...QUIET, fontSize: 13 }}>
+            {details.map((line) => (
+              <span key={line} className="quiet" style={{ ...QUIET, fontSize: 13 }}>
                 <br />
-                {details}
+                {line}
               </span>
-            )}
+            ))}
           </td>
           <td
             align="right"

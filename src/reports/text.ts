@@ -73,7 +73,7 @@ const heading = (title: string, unit: string | null, { t }: Words) =>
 function goals(report: Report, words: Words): string {
   const lines = report.goals.flatMap((goal) => [
     `${words.grouped(goal.conversions.now).padStart(9)}  ${oneLine(goal.name)}`,
-    `${' '.repeat(9)}  ${goalDetails(goal, report, words)}`,
+    ...goalDetails(goal, report, words).map((line) => `${' '.repeat(9)}  ${line}`),
   ]);
   return [heading(words.t('group.goals'), words.t('mails.by.conversions'), words), ...lines].join('\n');
 }

@@ -76,18 +76,20 @@ export function headingOf({ name }: Top, { t }: Words): { title: string; unit: s
 /** Currencies of a goal that a report names. */
 const CURRENCIES = 5;
 
-/** What a report says about a goal besides its name and conversions: the change, visitors, and revenue. */
-export function goalDetails(goal: ReportGoal, report: Report, words: Words): string {
+/** What a report says below the name of a goal: a line with the change and visitors, and one with revenue. */
+export function goalDetails(goal: ReportGoal, report: Report, words: Words): string[] {
   const { conversions, visitors, rate, revenue } = goal;
   const { t } = words;
   const amounts = revenue.slice(0, CURRENCIES).map(words.moneyInWords);
   if (revenue.length > CURRENCIES) amounts.push('…');
-  return [
+  const people = [
     comparison(conversions, report, words),
     t('mails.goal.visitors', { visitors }),
     ...(rate === null ? [] : [t('mails.goal.rate', { rate: words.percent(rate) })]),
-    ...(amounts.length === 0 ? [] : [t('mails.goal.revenue', { amounts: amounts.join(' + ') })]),
   ].join(' · ');
+  return amounts.length === 0
+    ? [people]
+    : [people, t('mails.goal.revenue', { amounts: amounts.join(' + ') })];
 }
 
 /** What to check if a report has no traffic. */

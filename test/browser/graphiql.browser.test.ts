@@ -84,14 +84,14 @@ test('each example of the demo works at the first click, also on a second visit'
     beside: server,
     graphiql: demoTabs({ ...demo, hits: 0, email: '', password: '' }),
   });
-  for (const name of ['Dashboard', 'Portfolio']) {
+  for (const name of ['Dashboard', 'Checkout', 'Portfolio']) {
     await using person = await newBrowser(browser);
     for (const visit of ['first', 'second']) {
       await person.page.goto(`${pages.url}/graphql`);
       if (name !== 'Dashboard') await openTab(person.page, name);
       const answer = await run(person.page, name);
       expect([name, visit, answer]).toMatchObject([name, visit, { status: 200, data: expect.anything() }]);
-      expect(await person.page.locator('.graphiql-tab-button').count()).toBe(2);
+      expect(await person.page.locator('.graphiql-tab-button').count()).toBe(3);
     }
   }
 });

@@ -19,7 +19,7 @@ export const mails = {
   'mails.by.pageviews': 'by pageviews',
   'mails.by.events': 'by events',
   'mails.by.conversions': 'by conversions',
-  // Under a goal: “+12% from 11 the week before · 9 visitors · 4.5% of all visitors · Revenue: €49.00”
+  // Under a goal: “+12% from 11 the week before · 9 visitors · 4.5% of all visitors”, “Revenue: €49.00”
   'mails.goal.visitors': '{visitors, plural, one {# visitor} other {# visitors}}',
   'mails.goal.rate': '{rate} of all visitors',
   'mails.goal.revenue': 'Revenue: {amounts}',
