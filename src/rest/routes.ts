@@ -1,5 +1,6 @@
 import { FUNNEL_ROUTES } from './funnels.ts';
 import { GOAL_ROUTES } from './goals.ts';
+import { JOURNEY_ROUTES } from './journeys.ts';
 import type { RestRoute } from './route.ts';
 import { STATISTICS_ROUTES } from './statistics.ts';
 import { WEBSITE_ROUTES } from './websites.ts';
@@ -10,4 +11,5 @@ export const ROUTES: readonly RestRoute[] = [
   ...STATISTICS_ROUTES,
   ...GOAL_ROUTES,
   ...FUNNEL_ROUTES,
+  ...JOURNEY_ROUTES,
 ];

@@ -58,7 +58,7 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     description:
       'Returns all metrics of a website over a range of days by one to three dimensions. A dimension has a ' +
       'row for the empty value, so that its rows add up; only hits without the property are in no row.',
-    query: ['By', 'Property', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
+    query: ['By', 'Property', 'Revenue', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
     answers: 'A page of the rows of the breakdown.',
     schema: pageOf('A page of rows of a breakdown.', 'BreakdownRow'),
     async run({ id, query, context, baseUrl, ctx }) {
@@ -68,6 +68,7 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
           page.by.map((name, index) => [isProperty(name) ? 'property' : name, values[index]]),
         ),
         ...Object.fromEntries(METRIC_NAMES.map((name) => [name, METRICS[name].valueOf(sums)])),
+        ...(page.revenueOf && { revenue: page.revenueOf(values) }),
       }));
     },
   },

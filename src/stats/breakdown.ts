@@ -1,10 +1,14 @@
-import { parseBreakdown } from '../engine/question/input.ts';
+import { breakdownRules, parseBreakdown } from '../engine/question/input.ts';
 import type { AnswerRow, GroupDimension, Question } from '../engine/question/types.ts';
 import { dimensionEntry, FEW } from '../engine/registry/dimensions.ts';
 import type { Sums } from '../engine/registry/metrics.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
+import type { OfRow } from './behaviour/counted.ts';
+import type { Money } from './behaviour/money.ts';
+import { ownPeriod } from './behaviour/ownPeriod.ts';
+import { readRevenueOfRows } from './behaviour/revenue.ts';
 import type { StatContext } from './context.ts';
 import { withLastRow } from './lastRow.ts';
 import type { Period } from './periods.ts';
@@ -31,13 +35,22 @@ export async function readBreakdown(period: Period, args: object, context: StatC
 
 /**
  * Reads a breakdown of a website in the viewer's own account, by the website's id.
- * @param args as in {@link parseBreakdown}, with the names of REST.
+ * @param args as in {@link parseBreakdown}, with the names of REST, and `revenue`.
+ * @returns the breakdown, and with `revenue` the revenue of a row by its values; otherwise null.
  */
-export async function readOwnBreakdown(id: number, args: object, context: StatContext): Promise<Breakdown> {
+export async function readOwnBreakdown(
+  id: number,
+  args: { revenue?: unknown },
+  context: StatContext,
+): Promise<Breakdown & { revenueOf: OfRow<Money[]> | null }> {
   const website = await ownWebsite(id, context);
   const question = parseBreakdown(args, 'rest');
   const filter = await permittedFilter(website, question.filter, context);
-  return answer(website, { ...question, filter }, context);
+  const page = await answer(website, { ...question, filter }, context);
+  if (!breakdownRules.revenue.parse(args.revenue)) return { ...page, revenueOf: null };
+  const counted = { by: page.by, rows: page.rows.map(({ values }) => values) };
+  const revenueOf = await readRevenueOfRows(await ownPeriod(id, args, context), counted, context);
+  return { ...page, revenueOf };
 }
 
 async function answer(website: Website, asked: Question, context: StatContext): Promise<Breakdown> {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const PAGE = { filter: { page: { in: ['/'] } } };
+const HOME = encodeURIComponent(JSON.stringify(PAGE.filter));
 const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
 const DAYS = 'from=2026-11-20&to=2026-11-21';
 
@@ -31,6 +32,9 @@ test.each([
   ['/api/v1/metrics/1', `${DAYS}&filter={}&compare=none&elapsed=0`],
   ['/api/v1/breakdown/1', `${DAYS}&by=page&filter={}&search=a&sort=-visits&per_page=10&page=1`],
   ['/api/v1/breakdown/1', `${DAYS}&by=property&property=plan`],
+  ['/api/v1/breakdown/1', `${DAYS}&by=page&revenue=1`],
+  ['/api/v1/revenue/1', `${DAYS}&filter={}`],
+  ['/api/v1/journeys/1', `${DAYS}&filter={}&start=${HOME}&end=&steps=2&first=5`],
   ['/api/v1/goals/1', `${DAYS}&filter={}`],
   ['/api/v1/funnel/1', `${DAYS}&filter={}&steps=${STEPS}&scope=visit&strict=1&within=60&funnel=`],
   ['/api/v1/goals/1/1', ''],

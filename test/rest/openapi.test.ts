@@ -205,6 +205,8 @@ describe('real responses match the document', () => {
   const FUNNEL = '/api/v1/funnel/{id}';
   const SAVED = '/api/v1/funnels/{id}';
   const SAVED_FUNNEL = '/api/v1/funnels/{id}/{funnel}';
+  const JOURNEYS = '/api/v1/journeys/{id}';
+  const REVENUE = '/api/v1/revenue/{id}';
   const RANGE = 'from=2026-11-01&to=2026-11-30';
   let server: TestServer;
 
@@ -290,6 +292,13 @@ describe('real responses match the document', () => {
     const steps = encodeURIComponent(JSON.stringify([{ goal: 1 }, { filter: { event: { in: ['x'] } } }]));
     const funnel = await call('GET', FUNNEL, `${goals.replace('goals', 'funnel')}?${RANGE}&steps=${steps}`);
     expect(funnel.body.data).toMatchObject({ visitors: 1, conversion_rate: 0 });
+    const start = encodeURIComponent(JSON.stringify(home));
+    const [node] = (
+      await call('GET', JOURNEYS, `${goals.replace('goals', 'journeys')}?${RANGE}&start=${start}`)
+    ).body.data as unknown as Node[];
+    expect(node).toMatchObject({ value: '/', visits: 1, children: [{ value: '(end)' }] });
+    const revenue = await call('GET', REVENUE, `${goals.replace('goals', 'revenue')}?${RANGE}`);
+    expect(revenue.body.data).toEqual([]);
     const funnels = goals.replace('goals', 'funnels');
     const named = { name: 'Checkout', steps: [{ goal: 1 }, { name: 'x', filter: home }], within: 60 };
     const saved = await call('POST', SAVED, funnels, json(named));

@@ -12,6 +12,7 @@ import type { Filter, FunnelScope, JourneyQuestion } from './types.ts';
 /** Limits of funnels and journeys. */
 export const FUNNEL_STEPS = { least: 2, most: 8 } as const;
 export const JOURNEY_LIMITS = { steps: 10, first: 50 } as const;
+export const JOURNEY_DEFAULTS = { steps: 4, first: 10 } as const;
 /** Maximum length of the name of a step. */
 const MAX_NAME = 100;
 /** Maximum length of steps as JSON text in REST. */
@@ -114,7 +115,7 @@ const BOOLEANS = new Map<unknown, boolean>([
 ]);
 
 /** A number, or its digits, as in REST; NaN for others. */
-const secondsOf = (value: unknown): number =>
+const numberOf = (value: unknown): number =>
   typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : Number(value);
 
 /**
@@ -134,7 +135,7 @@ export function checkFunnel(
   if (!scope) fields.scope = [`Must be visit or visitor; got ${shownValue(input.scope)}.`];
   const strict = isAbsent(input.strict) ? false : BOOLEANS.get(input.strict);
   if (strict === undefined) fields.strict = [`Must be true or false; got ${shownValue(input.strict)}.`];
-  const within = isAbsent(input.within) ? null : secondsOf(input.within);
+  const within = isAbsent(input.within) ? null : numberOf(input.within);
   if (within !== null && !(Number.isInteger(within) && within >= 0 && within <= MAX_ID))
     fields.within = [`Must be a whole number of seconds, at least 0; got ${shownValue(input.within)}.`];
   if (Object.keys(fields).length > 0 || !steps.data || !scope || strict === undefined)
@@ -150,21 +151,20 @@ export function parseFunnel(input: Parameters<typeof checkFunnel>[0], naming: Na
 }
 
 function integerBetween(value: unknown, least: number, most: number): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
-    ? value
-    : null;
+  const number = numberOf(value);
+  return Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
 /**
- * Reads the arguments of journeys.
- * @param input `start` or `end` (filters with conditions on hits), `steps`, `first`; not validated yet.
- * @throws AppError `invalid` with every wrong argument.
+ * Checks the arguments of journeys.
+ * @param input `start` or `end` (filters with conditions on hits; in REST also JSON text), `steps`, `first`;
+ *   not validated yet.
  */
-export function parseJourney(
+export function checkJourney(
   input: { start?: unknown; end?: unknown; steps?: unknown; first?: unknown },
   naming: Naming,
-): JourneyQuestion {
-  const { start, end, steps = 4, first = 10 } = input;
+): Checked<JourneyQuestion> {
+  const { start, end, steps = JOURNEY_DEFAULTS.steps, first = JOURNEY_DEFAULTS.first } = input;
   const fields: FieldErrors = {};
   const hasStart = !isAbsent(start);
   if (hasStart === !isAbsent(end))
@@ -181,6 +181,13 @@ export function parseJourney(
   const most = integerBetween(first, 1, JOURNEY_LIMITS.first);
   if (most === null) fields.first = [`Must be 1 to ${JOURNEY_LIMITS.first}; got ${shownValue(first)}.`];
   if (!anchor?.data || levels === null || most === null || Object.keys(fields).length > 0)
-    throw invalid(fields);
-  return { anchor: anchor.data, direction, steps: levels, first: most };
+    return { data: null, fields };
+  return { data: { anchor: anchor.data, direction, steps: levels, first: most }, fields: null };
+}
+
+/** As {@link checkJourney}. @throws AppError `invalid` with every wrong argument. */
+export function parseJourney(input: Parameters<typeof checkJourney>[0], naming: Naming): JourneyQuestion {
+  const { data, fields } = checkJourney(input, naming);
+  if (fields) throw invalid(fields);
+  return data;
 }

@@ -7,6 +7,7 @@ import { nameHelp } from '../../validation/names.ts';
 import { pageBounds, pagingRules } from '../../validation/paging.ts';
 import {
   checkInput,
+  flag,
   MAX_SEARCH,
   oneOf,
   optional,
@@ -83,7 +84,14 @@ const property = optional(text(MAX_PROPERTY_NAME));
 const commonRules = { ...daysRules, search: optional(text(MAX_SEARCH)), ...pagingRules };
 
 /** The rules of the arguments of {@link parseBreakdown}, except `filter`, in REST. */
-export const breakdownRules = { by: dimensionText, property, ...commonRules, sort };
+export const breakdownRules = {
+  by: dimensionText,
+  property,
+  ...commonRules,
+  sort,
+  /** Whether rows have their revenue. */
+  revenue: optional(flag),
+};
 
 type ByProperty = { by: readonly DimensionName[]; property?: string | undefined };
 

@@ -1,4 +1,4 @@
-import { JOURNEY_LIMITS } from '../../engine/question/behaviour.ts';
+import { JOURNEY_DEFAULTS, JOURNEY_LIMITS } from '../../engine/question/behaviour.ts';
 import type { JourneyNode } from '../../engine/question/types.ts';
 import { readJourneys } from '../../stats/behaviour/journeys.ts';
 import { journeysCost } from '../cost/behaviour.ts';
@@ -34,7 +34,8 @@ JourneyNodeRef.implement({
 
 const { steps: mostSteps, first: mostNodes } = JOURNEY_LIMITS;
 
-const nodesAsked = (first: number | null | undefined) => Math.min(Math.max(first ?? 10, 1), mostNodes);
+const nodesAsked = (first: number | null | undefined) =>
+  Math.min(Math.max(first ?? JOURNEY_DEFAULTS.first, 1), mostNodes);
 
 builder.objectField(PeriodRef, 'journeys', (t) =>
   t.field({
@@ -51,15 +52,15 @@ builder.objectField(PeriodRef, 'journeys', (t) =>
       }),
       end: t.arg({ type: FilterInput, description: 'Condition on the last step, from which steps go back.' }),
       steps: t.arg.int({
-        defaultValue: 4,
+        defaultValue: JOURNEY_DEFAULTS.steps,
         description: `Number of levels with that of the first step, 1 to ${mostSteps}.`,
       }),
       first: t.arg.int({
-        defaultValue: 10,
+        defaultValue: JOURNEY_DEFAULTS.first,
         description: `Nodes below one node, 1 to ${mostNodes}, besides \`(other)\` and \`(end)\`.`,
       }),
     },
     cost: ({ start, end, first }, scope) => journeysCost(start ?? end, nodesAsked(first), scope),
-    resolve: (period, args, context) => readJourneys(period, args, context),
+    resolve: (period, args, context) => readJourneys(period, args, 'graphql', context),
   }),
 );

@@ -180,6 +180,25 @@ export function behaviourSchemas(): Record<string, Node> {
           'visitors.',
       ),
     }),
+    JourneyNode: record('The visits that took the same steps up to this one.', {
+      dimension: {
+        type: ['string', 'null'],
+        enum: ['page', 'event', null],
+        description: 'Whether the step is a page or an event; null for `(other)` and `(end)`.',
+      },
+      value: {
+        type: 'string',
+        description:
+          'Path of the page, or name of the event. `(other)` sums the steps beyond the largest ones, `(end)` ' +
+          'the visits that stop here.',
+      },
+      visits: count('Visits that took this step.'),
+      children: list(
+        'JourneyNode',
+        'The steps that follow, or precede with `end`, the largest first. With `(other)` and `(end)` they ' +
+          'add up to `visits`. Empty on the last level, and for `(end)`.',
+      ),
+    }),
     LeftTo: record('A page that visitors saw next.', {
       value: { type: 'string', description: 'Path of the page.' },
       visitors: count('Visitors who saw it next.'),

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { FUNNEL_SCOPES, FUNNEL_STEPS, MAX_STEPS_TEXT } from '../../engine/question/behaviour.ts';
+import {
+  FUNNEL_SCOPES,
+  FUNNEL_STEPS,
+  JOURNEY_DEFAULTS,
+  JOURNEY_LIMITS,
+  MAX_STEPS_TEXT,
+} from '../../engine/question/behaviour.ts';
 import { COMPARISONS, comparisonRules, ELAPSED } from '../../engine/question/comparison.ts';
 import { FILTER_LIMITS } from '../../engine/question/filter.ts';
 import { breakdownRules } from '../../engine/question/input.ts';
@@ -132,6 +138,37 @@ const PARAMETERS = {
     'Name of the property whose values are the rows. Required with the dimension `property`, and only then.',
     { example: 'plan' },
   ),
+  Revenue: query(
+    'revenue',
+    breakdownRules.revenue,
+    'With 1, each row has its `revenue`: the amounts by currency. The default is 0.',
+  ),
+  JourneyStart: {
+    name: 'start',
+    in: 'query',
+    description:
+      'Condition on the first step as JSON, with conditions on hits only. Either this or `end` is required.',
+    schema: { type: 'string', maxLength: FILTER_LIMITS.textLength },
+    example: '{"page": {"in": ["/pricing"]}}',
+  },
+  JourneyEnd: {
+    name: 'end',
+    in: 'query',
+    description: 'Condition on the last step as JSON, from which steps go back.',
+    schema: { type: 'string', maxLength: FILTER_LIMITS.textLength },
+  },
+  JourneySteps: {
+    name: 'steps',
+    in: 'query',
+    description: 'Number of levels of the tree, with that of the first step.',
+    schema: { type: 'integer', minimum: 1, maximum: JOURNEY_LIMITS.steps, default: JOURNEY_DEFAULTS.steps },
+  },
+  JourneyFirst: {
+    name: 'first',
+    in: 'query',
+    description: 'Number of steps below one step, besides `(other)` and `(end)`.',
+    schema: { type: 'integer', minimum: 1, maximum: JOURNEY_LIMITS.first, default: JOURNEY_DEFAULTS.first },
+  },
   Steps: {
     name: 'steps',
     in: 'query',

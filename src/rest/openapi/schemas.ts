@@ -158,6 +158,11 @@ export function schemas(): Record<string, Node> {
           ]),
         ),
         ...metricProperties,
+        revenue: {
+          type: 'array',
+          items: ref('schemas', 'Money'),
+          description: 'Only with `revenue=1`: the revenue by currency, in the order of the codes.',
+        },
       },
     },
     ...behaviourSchemas(),

@@ -3,6 +3,7 @@ import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
 import { type CountedRows, type OfRow, readRowRevenue, TOTALS } from './counted.ts';
 import type { Money } from './money.ts';
+import { ownPeriod } from './ownPeriod.ts';
 
 /**
  * Reads the revenue of rows of a period that the viewer may read. It is empty for viewers from whom small
@@ -21,3 +22,11 @@ export async function readRevenueOfRows(
 /** Reads the revenue of a period. See {@link readRevenueOfRows}. */
 export const readRevenue = async (period: Period, context: StatContext): Promise<Money[]> =>
   (await readRevenueOfRows(period, TOTALS, context))([]);
+
+/**
+ * Reads the revenue of a website in the viewer's own account, by the website's id.
+ * @param args `from`, `to`, `filter`, with the names of REST; not validated yet.
+ * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
+ */
+export const readOwnRevenue = async (id: number, args: object, context: StatContext): Promise<Money[]> =>
+  readRevenue(await ownPeriod(id, args, context), context);
