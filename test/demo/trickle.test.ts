@@ -6,6 +6,7 @@ import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { register } from '../support/pages.ts';
 import { graphql } from '../support/reports.ts';
 import { NOON, startTestServer } from '../support/server.ts';
+import { rows } from '../support/tables.ts';
 
 const MINUTE = 60_000;
 
@@ -15,7 +16,7 @@ test('while the demo runs, some visitors are present at any time, and open pages
   const { db, now } = server.deps;
   const changed: number[] = [];
   const trickle = createTrickle({
-    sites: [{ websiteId, timezone: 'UTC', size: 1 }],
+    sites: [{ websiteId, timezone: 'UTC', size: 1, shop: true }],
     db,
     live: { stored: (ids) => void changed.push(...ids) },
     nextId: await createHitIds({ write: db.write, now })(),
@@ -40,4 +41,7 @@ test('while the demo runs, some visitors are present at any time, and open pages
   expect(hits).toBeGreaterThan(60);
   expect(await trickle(NOON + 60 * MINUTE)).toBe(0);
   expect((await verifyRollups(db)).differences).toEqual([]);
+  // They do what the visitors of the year do.
+  const withProperties = await rows(server, 'SELECT "id" FROM "Hit" WHERE "properties" IS NOT NULL');
+  expect(withProperties.length).toBeGreaterThan(5);
 });
