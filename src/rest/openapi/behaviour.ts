@@ -52,9 +52,14 @@ const funnelName: Node = {
   description: 'Name of the funnel, unique for its website, regardless of case.',
   examples: ['Checkout'],
 };
+const step: Node = {
+  type: 'object',
+  description: 'A step: a `filter` or a `goal`, and optionally a `name`.',
+};
 /** A list; form fields contain it as JSON. */
 const steps: Node = {
   type: ['array', 'string'],
+  items: step,
   description:
     `The ${FUNNEL_STEPS.least} to ${FUNNEL_STEPS.most} steps, as in the parameter \`steps\` of ` +
     '`GET /funnel/{id}`. In form fields, JSON text. At most 16,384 characters long as JSON.',
@@ -127,7 +132,7 @@ export function behaviourSchemas(): Record<string, Node> {
       name: funnelName,
       steps: {
         type: 'array',
-        items: { type: 'object', description: 'A step: a `filter` or a `goal`, and optionally a `name`.' },
+        items: step,
         description: 'The steps, with the names of this API.',
       },
       ...funnelOptions,
