@@ -5,7 +5,7 @@ import type { DayColumns, TextColumn } from '../../../../src/engine/columns/chun
 import { extendDay, keysOf, openDay } from '../../../../src/engine/columns/chunks/merge.ts';
 import { VISIT_DIMENSIONS } from '../../../../src/engine/registry/dimensions.ts';
 import { randomDays } from '../../../support/engine/random.ts';
-import { hitRows, visitRow } from '../../../support/engine/rows.ts';
+import { hitRows, visitRows } from '../../../support/engine/rows.ts';
 
 const texts = ({ values, ids }: TextColumn) => [...ids].map((id) => values[id]);
 
@@ -39,7 +39,7 @@ test('a day to which hits were added, some at a time, equals the day built from 
         const hits = hitRows(day);
         const visitsOf = (some: readonly HitRow[]) => {
           const keys = new Set(some.map(([visitor, number]) => `${visitor} ${number}`));
-          return day.visits.filter(({ visitor, number }) => keys.has(`${visitor} ${number}`)).map(visitRow);
+          return visitRows(day).filter(([visitor, number]) => keys.has(`${visitor} ${number}`));
         };
         const first = hits.slice(0, step);
         const visits = visitsOf(first);
@@ -49,8 +49,8 @@ test('a day to which hits were added, some at a time, equals the day built from 
           // A visit that goes on has another exit page and duration.
           open = extendDay(open, visitsOf(some), some);
         }
-        expect(contents(open.columns)).toEqual(contents(buildDay(day.day, day.visits.map(visitRow), hits)));
-        expect(open.keys).toEqual(keysOf(day.visits.map(visitRow)));
+        expect(contents(open.columns)).toEqual(contents(buildDay(day.day, visitRows(day), hits)));
+        expect(open.keys).toEqual(keysOf(visitRows(day)));
       }
     }),
   );

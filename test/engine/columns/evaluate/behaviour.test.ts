@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { monthOf } from '../../../../src/calendar/days.ts';
+import { buildMonth } from '../../../../src/engine/columns/chunks/smallDays.ts';
 import { createEvaluation } from '../../../../src/engine/columns/evaluate/evaluation.ts';
 import { Interner } from '../../../../src/engine/columns/evaluate/interner.ts';
 import type { FunnelQuestion, JourneyNode, Question } from '../../../../src/engine/question/types.ts';
@@ -14,6 +16,7 @@ import {
   randomFilter,
   randomHitFilter,
 } from '../../../support/engine/random.ts';
+import { dayRows } from '../../../support/engine/rows.ts';
 import { runs } from '../../../support/properties.ts';
 
 const RUNS = runs(300);
@@ -21,7 +24,7 @@ const RUNS = runs(300);
 const all = (fields: Partial<Question>): Question =>
   questionOf({ from: 10000101, to: 99991231, limit: 1_000_000, ...fields });
 
-/** Evaluates questions over the days; also in shares that are merged, which must give the same. */
+/** Evaluates questions over the days; also in shares, and over the days of a month built together. */
 function answersTo(questions: readonly Question[], days: readonly RandomDay[]) {
   const columns = days.map(columnsOf);
   const interner = new Interner();
@@ -36,6 +39,13 @@ function answersTo(questions: readonly Question[], days: readonly RandomDay[]) {
   }
   const answers = evaluation.answers();
   expect(merged.answers()).toEqual(answers);
+  const rows = dayRows(days);
+  const together = createEvaluation(questions, interner);
+  for (const month of new Set(rows.map(({ day }) => monthOf(day)))) {
+    const { columns: joined, days: ofVisits } = buildMonth(rows.filter(({ day }) => monthOf(day) === month));
+    together.add(interner.intern(joined, ofVisits));
+  }
+  expect(together.answers()).toEqual(answers);
   return answers;
 }
 

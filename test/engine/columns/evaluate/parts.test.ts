@@ -5,14 +5,8 @@ import { buildMonth, splitMonth } from '../../../../src/engine/columns/chunks/sm
 import { createEvaluation } from '../../../../src/engine/columns/evaluate/evaluation.ts';
 import { Interner } from '../../../../src/engine/columns/evaluate/interner.ts';
 import { slowAnswer } from '../../../support/engine/oracle.ts';
-import {
-  columnsOf,
-  type RandomDay,
-  RUNS,
-  randomDays,
-  randomQuestion,
-} from '../../../support/engine/random.ts';
-import { hitRows, visitRow } from '../../../support/engine/rows.ts';
+import { columnsOf, RUNS, randomDays, randomQuestion } from '../../../support/engine/random.ts';
+import { dayRows } from '../../../support/engine/rows.ts';
 
 const questions = fc.array(randomQuestion, { minLength: 1, maxLength: 3 });
 
@@ -34,21 +28,15 @@ test('evaluations of shares of the days, sent as bytes and merged, give the answ
   );
 });
 
-const rowsOf = (day: RandomDay) => ({
-  day: day.day,
-  visits: day.visits.map(visitRow),
-  hits: hitRows(day),
-});
-
 test('days that were built together give the answers of single days', () => {
   fc.assert(
     fc.property(randomDays, questions, (all, asked) => {
-      const days = all.filter(({ visits }) => visits.length > 0).sort((one, other) => one.day - other.day);
+      const rows = dayRows(all);
       const interner = new Interner();
-      const { columns, days: ofVisits } = buildMonth(days.map(rowsOf));
+      const { columns, days } = buildMonth(rows);
       const evaluation = createEvaluation(asked, interner);
-      if (days.length > 0) evaluation.add(interner.intern(columns, ofVisits));
-      expect(evaluation.answers()).toEqual(asked.map((question) => slowAnswer(question, days)));
+      if (rows.length > 0) evaluation.add(interner.intern(columns, days));
+      expect(evaluation.answers()).toEqual(asked.map((question) => slowAnswer(question, all)));
     }),
     { numRuns: RUNS },
   );
@@ -57,15 +45,13 @@ test('days that were built together give the answers of single days', () => {
 test('days that were built together can be divided into the same days', () => {
   fc.assert(
     fc.property(randomDays, (all) => {
-      const days = all.filter(({ visits }) => visits.length > 0).sort((one, other) => one.day - other.day);
+      const rows = dayRows(all);
       const interner = new Interner();
-      const { columns, days: ofVisits } = buildMonth(days.map(rowsOf));
-      const split = splitMonth(interner.intern(columns, ofVisits));
-      expect(split.map(({ day }) => day)).toEqual(days.length > 0 ? days.map(({ day }) => day) : []);
-      for (const [index, single] of split.entries()) {
-        const { visits, hits } = columnsOf(days[index] as RandomDay);
-        expect([single.visits, single.hits]).toEqual([visits, hits]);
-      }
+      const { columns, days } = buildMonth(rows);
+      const split = splitMonth(interner.intern(columns, days));
+      expect(split.map(({ day, visits, hits }) => [day, visits, hits])).toEqual(
+        rows.map(({ day, visits, hits }) => [day, visits.length, hits.length]),
+      );
     }),
   );
 });

@@ -4,19 +4,16 @@ import { mapColumns } from '../../../../src/engine/columns/chunks/columns.ts';
 import { unpacked } from '../../../../src/engine/columns/chunks/packed.ts';
 import { buildMonth } from '../../../../src/engine/columns/chunks/smallDays.ts';
 import { decodeSmallDays, encodeSmallDays } from '../../../../src/engine/columns/months/smallDays.ts';
-import { type RandomDay, randomDays } from '../../../support/engine/random.ts';
-import { hitRows, visitRow } from '../../../support/engine/rows.ts';
+import { randomDays } from '../../../support/engine/random.ts';
+import { dayRows } from '../../../support/engine/rows.ts';
 
-const someDays = randomDays
-  .map((all) => all.filter(({ visits }) => visits.length > 0).sort((one, other) => one.day - other.day))
-  .filter(({ length }) => length > 0);
-const rowsOf = (of: RandomDay) => ({ day: of.day, visits: of.visits.map(visitRow), hits: hitRows(of) });
+const someDays = randomDays.map(dayRows).filter(({ length }) => length > 0);
 const wide = (numbers: Parameters<typeof unpacked>[0]) => [...unpacked(numbers)];
 
 test('the small days of a month are decoded as they were', () => {
   fc.assert(
     fc.property(someDays, (days) => {
-      const month = buildMonth(days.map(rowsOf));
+      const month = buildMonth(days);
       const bytes = encodeSmallDays(month);
       const decoded = decodeSmallDays(bytes);
       expect(decoded && [...decoded.days]).toEqual([...month.days]);
@@ -30,7 +27,7 @@ test('the small days of a month are decoded as they were', () => {
 test('damaged bytes are not decoded, except to other days', () => {
   fc.assert(
     fc.property(someDays, fc.nat(), fc.integer({ min: 1, max: 255 }), (days, at, change) => {
-      const bytes = encodeSmallDays(buildMonth(days.map(rowsOf)));
+      const bytes = encodeSmallDays(buildMonth(days));
       const before = decodeSmallDays(bytes)?.days.join();
       const place = at % bytes.length;
       expect(decodeSmallDays(bytes.subarray(0, place))).toBeNull();
