@@ -57,6 +57,8 @@ describe('funnels', () => {
       strict: true,
     });
     expect(await namesOf(server)).toEqual(['a', 'Signup']);
+    const first = '{ website(id: "1") { shownFunnels(first: 1) { name } } }';
+    expect(await graphqlData(server, first)).toEqual({ website: { shownFunnels: [{ name: 'a' }] } });
     server.setTime(Date.UTC(2026, 10, 21, 13));
     expect(await mutate(server, FUNNEL.update, { id, name: 'SIGNUP', strict: true })).toMatchObject({
       funnel: {

@@ -357,6 +357,11 @@ describe('viewers who do not see everything', () => {
   const REVENUE = 'revenue { amount }';
   const FUNNEL_OF = 'funnel(steps: [{ goal: "1" }, { goal: "2" }]) { visitors }';
   const JOURNEYS = 'journeys(start: { page: { in: ["/"] } }) { visits }';
+  const shownFunnels = async (from: TestServer) => {
+    const query = '{ website(id: "1") { shownFunnels { id name steps } } }';
+    type Data = { website: { shownFunnels: object[] } };
+    return (await graphqlData<Data>(from, query)).website.shownFunnels;
+  };
   const PLANS = 'breakdown(by: [PROPERTY], property: "plan") { nodes { events } }';
 
   test('of a shared link with all panels see goals, funnels and revenue', async () => {
@@ -392,6 +397,15 @@ describe('viewers who do not see everything', () => {
     const input = { websiteId: '1', name: 'f', steps: Array(2).fill({ filter: { page: { in: ['/'] } } }) };
     const { funnel } = await mutate<{ funnel: { id: string } }>(server(), FUNNEL.create, input);
     expect(await refusal(`funnel(id: "${funnel.id}") { visitors }`, pages)).toBe(hidden('FUNNELS'));
+    expect(await shownFunnels(pages)).toEqual([]);
+    const funnels = asHolder(server(), await newLink(server(), { panels: ['FUNNELS'] }));
+    const shown = [{ id: funnel.id, name: 'f', steps: null }];
+    expect(await shownFunnels(funnels)).toEqual(shown);
+    expect(await shownFunnels(asHolder(server(), await newLink(server())))).toEqual(shown);
+    expect(await shownFunnels(server())).toEqual([{ ...shown[0], steps: JSON.stringify(input.steps) }]);
+    expect(await read(`funnel(id: "${funnel.id}") { funnel { steps } visitors }`, '', funnels)).toEqual({
+      funnel: { funnel: { steps: null }, visitors: 3 },
+    });
     await mutate(server(), FUNNEL.delete, { id: funnel.id });
   });
 
@@ -404,6 +418,10 @@ describe('viewers who do not see everything', () => {
     expect(menus.website).toEqual({ events: [], pageProperties: [] });
     const rows = await read('breakdown(by: [BROWSER]) { nodes { revenue { amount } } }', '', stranger);
     expect(JSON.stringify(rows)).not.toContain('amount');
+    const input = { websiteId: '1', name: 'f', steps: Array(2).fill({ goal: '1' }) };
+    const { funnel } = await mutate<{ funnel: { id: string } }>(server(), FUNNEL.create, input);
+    expect([await shownFunnels(stranger), await shownFunnels(server())]).toEqual([[], [expect.anything()]]);
+    await mutate(server(), FUNNEL.delete, { id: funnel.id });
     for (const fields of [BY_ID, BY_PAGE, FUNNEL_OF, JOURNEYS])
       expect(await refusal(fields, stranger)).toMatch(/^This website hides small counts/);
     expect(await read(`${GOALS} ${REVENUE}`)).toMatchObject({ goals: [{}, {}], revenue: [{}] });

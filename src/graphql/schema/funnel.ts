@@ -1,6 +1,12 @@
+import { can } from '../../auth/permissions.ts';
 import { FUNNEL_STEPS } from '../../engine/question/behaviour.ts';
 import type { FunnelScope } from '../../engine/question/types.ts';
-import { type FunnelResult, type FunnelStepResult, readFunnel } from '../../stats/behaviour/funnels.ts';
+import {
+  type FunnelResult,
+  type FunnelStepResult,
+  listShownFunnels,
+  readFunnel,
+} from '../../stats/behaviour/funnels.ts';
 import { MAX_FUNNELS } from '../../websites/entities.ts';
 import { listFunnels } from '../../websites/funnels/read.ts';
 import { funnelCost } from '../cost/behaviour.ts';
@@ -45,10 +51,16 @@ export const SavedFunnelRef = builder.prismaNode('Funnel', {
     name: t.exposeString('name', {
       description: 'Name of the funnel; unique for its website, regardless of case.',
     }),
-    steps: t.exposeString('steps', {
+    steps: t.string({
+      nullable: true,
       description:
         'The steps as a JSON text. Parsed, it is a valid list of `FunnelStepInput`, as it was given to ' +
-        '`createFunnel` or `updateFunnel`.',
+        '`createFunnel` or `updateFunnel`. Null unless the viewer owns the website and may read its ' +
+        'statistics.',
+      resolve: async ({ websiteId, steps }, _args, { viewer, loaders }) => {
+        const website = await loaders.website.load(websiteId);
+        return website && can(viewer, 'readOwnStats', website) ? steps : null;
+      },
     }),
     scope: t.field({
       type: FunnelScopeEnum,
@@ -81,6 +93,25 @@ builder.objectField(WebsiteRef, 'funnels', (t) =>
       'Saved funnels of the website, ordered by name. Null unless the viewer owns the website and may read ' +
       'its statistics.',
     resolve: (website, _args, context) => listFunnels(website, context),
+  }),
+);
+
+const funnelsAsked = (first: number | null | undefined) =>
+  Math.min(Math.max(first ?? MAX_FUNNELS, 1), MAX_FUNNELS);
+
+builder.objectField(WebsiteRef, 'shownFunnels', (t) =>
+  t.field({
+    type: [SavedFunnelRef],
+    description:
+      'Saved funnels of the website that the viewer may read with `Period.funnel`, ordered by name. Empty ' +
+      'for viewers from whom small counts are hidden, and for shared links that do not show funnels.',
+    args: {
+      first: t.arg.int({
+        description: `Maximum number of funnels, 1 to ${MAX_FUNNELS}, which is the default.`,
+      }),
+    },
+    cost: ({ first }) => ({ points: 20, times: funnelsAsked(first) }),
+    resolve: (website, { first }, context) => listShownFunnels(website, funnelsAsked(first), context),
   }),
 );
 

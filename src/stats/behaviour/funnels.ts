@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can } from '../../auth/permissions.ts';
 import {
   checkFunnel,
   type FunnelInput,
@@ -8,9 +9,10 @@ import {
 import { dimensionsOfFilter } from '../../engine/question/filter.ts';
 import type { Naming } from '../../engine/question/filterNames.ts';
 import { type FieldErrors, invalid } from '../../errors.ts';
+import type { Funnel, Website } from '../../generated/prisma/client.ts';
 import { checkInput, integer, MAX_ID, optional, withoutEmpty } from '../../validation/rules.ts';
 import type { LoadedFunnel } from '../../websites/funnels/stored.ts';
-import { requireFiltering, requireShown, withGoals } from '../access.ts';
+import { hiddenBelow, isShown, requireFiltering, requireShown, withGoals } from '../access.ts';
 import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
 import { questionOf } from '../sums.ts';
@@ -129,6 +131,22 @@ export async function readFunnel(
       };
     }),
   };
+}
+
+/**
+ * Lists the saved funnels of a website that the viewer may read with {@link readFunnel}, ordered by name.
+ * Returns none if the viewer may not read funnels.
+ * @param first maximum number of funnels.
+ */
+export async function listShownFunnels(
+  website: Website,
+  first: number,
+  context: StatContext,
+): Promise<Funnel[]> {
+  const { viewer, loaders } = context;
+  const isAllowed = can(viewer, 'readStats', website) && hiddenBelow(website, context) === 0;
+  if (!isAllowed || !isShown('funnels', context)) return [];
+  return (await loaders.rowsOfWebsite.SavedFunnel.load(website.id)).slice(0, first);
 }
 
 /**
