@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/browser/esm/sync';
 import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
 import { CHART_METRICS, type Metric, nameOf } from '../chart/metrics.ts';
 import { dimensionOf, type Panel } from '../panels/panels.ts';
 import { type Details, metricOf } from './detailsAddress.ts';
+import { csvText, download } from './download.ts';
 import { beforeIn, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
 
 export type Format = 'csv' | 'json';
@@ -47,10 +47,7 @@ function changeIn(row: Row, panel: Panel): number | null {
   return before ? Number(((valueIn(row, metricOf(panel)) ?? 0) / before - 1).toFixed(4)) : null;
 }
 
-/**
- * The rows as CSV (RFC 4180), with value and label of each dimension, and numbers that are not rounded.
- * Escapes values that a spreadsheet would take for a formula.
- */
+/** The rows as CSV, with value and label of each dimension, and numbers that are not rounded. */
 function csvOf(rows: readonly Row[], about: About): string {
   const isCompared = about.compared !== null;
   const { columns, panel } = about.details;
@@ -80,7 +77,7 @@ function csvOf(rows: readonly Row[], about: About): string {
       return [value, shareOf(row, about), ...before];
     }),
   ]);
-  return stringify([head, ...lines], { escape_formulas: true, record_delimiter: 'windows' });
+  return csvText([head, ...lines]);
 }
 
 /** The rows as JSON with the names of the REST API, and what they are rows of. */
@@ -115,15 +112,8 @@ function jsonOf(rows: readonly Row[], about: About, total: number): string {
 
 /** Offers the rows as a download. */
 export function saveFile(format: Format, rows: readonly Row[], total: number, about: About): void {
-  // Without a byte-order mark, Excel reads UTF-8 as the code page of the computer: `cafÃ©`.
-  const text = format === 'csv' ? `\ufeff${csvOf(rows, about)}` : jsonOf(rows, about, total);
-  const type = format === 'csv' ? 'text/csv' : 'application/json';
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(about, format);
-  link.click();
-  URL.revokeObjectURL(url);
+  if (format === 'csv') download(fileName(about, format), 'text/csv', csvOf(rows, about));
+  else download(fileName(about, format), 'application/json', jsonOf(rows, about, total));
 }
 
 export type { About };

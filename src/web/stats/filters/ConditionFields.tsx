@@ -5,7 +5,6 @@ import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { canBeNegated, type EditedCondition } from './alternatives.ts';
 import {
-  isList,
   LIMITS,
   OF_HITS,
   OPERATORS,
@@ -45,10 +44,12 @@ const SUBJECTS: readonly Subject[] = [
   })),
 ];
 
-/** The subjects of conditions that select hits, as those of a goal. */
-const SUBJECTS_OF_HITS: readonly Subject[] = OF_HITS.filter((dimension) => dimension !== 'goal').map(
-  (dimension) => ({ dimension, visited: false, never: false }),
-);
+/** The subjects of conditions that select hits, as those of a step of a funnel. */
+const SUBJECTS_OF_HITS: readonly Subject[] = OF_HITS.map((dimension) => ({
+  dimension,
+  visited: false,
+  never: false,
+}));
 
 /** The comparisons, with their negations. Those of visits that never had a hit are subjects. */
 const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
@@ -70,26 +71,26 @@ export function newCondition(shows: (subject: SubjectName) => boolean, ofHits: b
   return { ...EMPTY, ...subject };
 }
 
-/** Whether a condition has a value. */
-export const isComplete = ({ dimension, operator, values }: EditedCondition): boolean =>
-  isList({ dimension, operator }) ? values.length > 0 : values.length === 1 && values[0] !== '';
-
 interface Props {
   draft: EditedCondition;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
   /** Whether it selects hits, as the condition of a goal. */
   ofHits: boolean;
+  /** Whether a condition on hits can be that these reach a goal. */
+  withGoals: boolean;
   takesFocus: boolean;
   onChange: (draft: EditedCondition) => void;
 }
 
 /** The fields of one condition. Values of `is` and `is not` are chosen from the data. */
-export function ConditionFields({ draft, trackingId, period, ofHits, takesFocus, onChange }: Props) {
+export function ConditionFields(props: Props) {
+  const { draft, trackingId, period, ofHits, withGoals, takesFocus, onChange } = props;
   const shows = useShows();
   // Goals are offered if there are any.
   const isOffered = ({ dimension }: Subject) =>
-    dimension !== 'goal' || draft.dimension === 'goal' || namedGoals().length > 0;
+    dimension !== 'goal' ||
+    ((!ofHits || withGoals) && (draft.dimension === 'goal' || namedGoals().length > 0));
   const subjects = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).filter(
     (one) => shows(one.dimension) && isOffered(one),
   );

@@ -4,14 +4,18 @@ import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { type Alternative, MAX_CONDITIONS } from './alternatives.ts';
-import { ConditionFields, isComplete, newCondition } from './ConditionFields.tsx';
+import { ConditionFields, newCondition } from './ConditionFields.tsx';
 import {
   alternativesOfDrafts,
+  alternativesOfOne,
+  areComplete,
   canJoinHit,
   canNegate,
   type Draft,
-  draftsOf,
+  type DraftState,
+  draftState,
   endOfAlternative,
+  isComplete,
   withDraft,
   withoutDraft,
 } from './drafts.ts';
@@ -24,30 +28,36 @@ export interface EditedConditions {
   open: number;
   /** Whether they are conditions on hits, as goals have them, and not on visits. */
   ofHits: boolean;
+  /** Whether conditions on hits can be that these reach a goal. */
+  withGoals: boolean;
   /** Whether each condition has a value. */
   isComplete: boolean;
   alternatives: Alternative[];
   change: (drafts: readonly Draft[], open?: number) => void;
 }
 
+/** Conditions that are being edited, whose state is kept elsewhere. */
+export const editedConditions = (
+  { drafts, open }: DraftState,
+  { ofHits, withGoals = false }: { ofHits: boolean; withGoals?: boolean },
+  onChange: (state: DraftState) => void,
+): EditedConditions => ({
+  drafts,
+  open,
+  ofHits,
+  withGoals,
+  isComplete: areComplete(drafts),
+  alternatives: alternativesOfDrafts(drafts),
+  change: (changed, opened = open) => onChange({ drafts: changed, open: opened }),
+});
+
 /** @param initial null for one new condition. */
 export function useConditions(initial: readonly Alternative[] | null, ofHits = false): EditedConditions {
   const shows = useShows();
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
-    draftsOf(initial ?? [{ conditions: [newCondition(shows, ofHits)], negated: false }]),
+  const [state, setState] = useState(() =>
+    draftState(initial ?? alternativesOfOne(newCondition(shows, ofHits))),
   );
-  const [open, setOpen] = useState(0);
-  return {
-    drafts,
-    open,
-    ofHits,
-    isComplete: drafts.every(({ condition }) => isComplete(condition)),
-    alternatives: alternativesOfDrafts(drafts),
-    change(changed, opened = open) {
-      setDrafts(changed);
-      setOpen(opened);
-    },
-  };
+  return editedConditions(state, { ofHits }, setState);
 }
 
 interface ListProps {
@@ -98,6 +108,7 @@ export function ConditionList({ edited, trackingId, period, takesFocus = true }:
           trackingId={trackingId}
           period={period}
           ofHits={edited.ofHits}
+          withGoals={edited.withGoals}
           takesFocus={takesFocus}
           onChange={(changed) => change(index, { condition: changed })}
         />

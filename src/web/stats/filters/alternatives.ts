@@ -105,6 +105,13 @@ export function partsOfAlternatives(alternatives: readonly Alternative[]): Filte
   );
 }
 
+/** The filter in which one of the alternatives must hold, as short as it can be; null without any. */
+export function filterOfAlternatives(alternatives: readonly Alternative[]): FilterInput | null {
+  const [first, ...more] = alternatives;
+  if (!first) return null;
+  return more.length === 0 ? filterOfAlternative(first) : { or: alternatives.map(filterOfAlternative) };
+}
+
 function filterOfAlternative({ conditions, negated }: Alternative): FilterInput {
   const filter = together(byHit(conditions).map(filterOfHit));
   return negated ? { not: filter } : filter;

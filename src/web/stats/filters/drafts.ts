@@ -1,5 +1,5 @@
 import { type Alternative, canShareHit, type EditedCondition } from './alternatives.ts';
-import type { Subject } from './conditions.ts';
+import { isList, type Subject } from './conditions.ts';
 
 /** A condition in the editor, and how it stands to the one before. `and` binds stronger than `or`. */
 export interface Draft {
@@ -8,6 +8,31 @@ export interface Draft {
   /** Whether the alternative that begins with the condition is negated. */
   negated: boolean;
 }
+
+/** Conditions that are being edited, and the position of the one that is open. */
+export interface DraftState {
+  drafts: readonly Draft[];
+  open: number;
+}
+
+/** Whether a condition has a value. */
+export const isComplete = ({ dimension, operator, values }: EditedCondition): boolean =>
+  isList({ dimension, operator }) ? values.length > 0 : values.length === 1 && values[0] !== '';
+
+/** Whether each condition has a value. */
+export const areComplete = (drafts: readonly Draft[]): boolean =>
+  drafts.every(({ condition }) => isComplete(condition));
+
+/** The state in which the editing of alternatives begins. */
+export const draftState = (alternatives: readonly Alternative[]): DraftState => ({
+  drafts: draftsOf(alternatives),
+  open: 0,
+});
+
+/** A single condition as alternatives. */
+export const alternativesOfOne = (condition: EditedCondition): Alternative[] => [
+  { conditions: [condition], negated: false },
+];
 
 /** The conditions of alternatives, one after the other. */
 export const draftsOf = (alternatives: readonly Alternative[]): Draft[] =>

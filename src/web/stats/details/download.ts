@@ -1,0 +1,22 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+
+/** The value of a cell; null for an empty one. */
+export type Cell = string | number | null;
+
+/** Rows as CSV (RFC 4180). Escapes values that a spreadsheet would take for a formula. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  // Without a byte-order mark, Excel reads UTF-8 as the code page of the computer: `cafÃ©`.
+  `\ufeff${stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  )}`;
+
+/** Offers a text as a download. @param type its media type. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
