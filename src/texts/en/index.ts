@@ -1,5 +1,6 @@
 import { app } from './app.ts';
 import { chart } from './chart.ts';
+import { funnels } from './funnels.ts';
 import { labels } from './labels.ts';
 import { links } from './links.ts';
 import { live } from './live.ts';
@@ -15,7 +16,7 @@ import { stats } from './stats.ts';
  */
 export const ENGLISH = {
   shared: { ...shared, ...server },
-  stats: { ...stats, ...chart, ...labels, ...live },
+  stats: { ...stats, ...chart, ...labels, ...live, ...funnels },
   app: { ...app, ...settings, ...links },
   mails,
 } as const;

@@ -10,6 +10,7 @@ import { CHART_METRICS } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withRow } from './filters/rowFilter.ts';
+import type { EditedFunnel } from './funnels/editedFunnel.ts';
 import { useGoalEditing } from './goals/editGoal.ts';
 import type { Goals } from './goals/useGoals.ts';
 import { useShows } from './link/shows.ts';
@@ -24,6 +25,7 @@ import { useMedia } from './useMedia.ts';
 
 const Waiting = lazy(() => import('./Waiting.tsx'));
 const GoalsCard = lazy(() => import('./goals/GoalsCard.tsx'));
+const FunnelsCard = lazy(() => import('./funnels/FunnelsCard.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -38,13 +40,15 @@ interface Props {
   go: Go;
   /** Whether the viewer may filter: a click on a row then does. */
   canFilter: boolean;
+  /** Opens the dialog of a funnel; null if the viewer may not change funnels. */
+  editFunnel: ((funnel: EditedFunnel) => void) | null;
   /** Whether new statistics are loading. */
   stale: boolean;
 }
 
 /** The totals, their chart, and a card for each group of statistics. */
 export function Overview({ website, trackingId, account, shown, goals, given, go, ...props }: Props) {
-  const { canFilter, stale } = props;
+  const { canFilter, editFunnel, stale } = props;
   const { metric, range, panels, filters } = shown;
   const filter = canFilter
     ? (name: PanelName, value: string) => go({ filters: withRow(filters, [[dimensionOf(name), value]]) })
@@ -91,6 +95,22 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
           shown={shown}
           given={given}
           filter={canFilter ? (id) => go({ filters: withRow(filters, [['goal', id]]) }) : null}
+          stale={stale}
+        />
+      </Suspense>
+    </Boundary>
+  );
+  const funnelsCard = website && (website.shownFunnels.length > 0 || editFunnel) && (
+    <Boundary>
+      <Suspense>
+        <FunnelsCard
+          website={website}
+          trackingId={trackingId}
+          shown={shown}
+          given={given}
+          go={go}
+          canFilter={canFilter}
+          edit={editFunnel}
           stale={stale}
         />
       </Suspense>
@@ -167,6 +187,7 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
           <div>{[card('sources'), card('content'), places, card('systems'), card('events'), goalsCard]}</div>
         </div>
       )}
+      {funnelsCard}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
 import { withoutGoal } from './filters/rowFilter.ts';
 import { partInWords } from './filters/words.ts';
+import type { EditedFunnel } from './funnels/editedFunnel.ts';
 import { type EditedGoal, GoalEditing } from './goals/editGoal.ts';
 import { useGoals } from './goals/useGoals.ts';
 import { Breadcrumb } from './header/Breadcrumb.tsx';
@@ -34,6 +35,7 @@ const Locked = lazy(() => import('./Locked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));
 const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
 const GoalDialog = lazy(() => import('./goals/GoalDialog.tsx'));
+const FunnelDialog = lazy(() => import('./funnels/FunnelDialog.tsx'));
 const LiveView = lazy(() => import('./live/LiveView.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -45,12 +47,14 @@ export function StatisticsPage() {
   const { data, error, website, last, isBusy, refresh, live } = useStatistics(trackingId, shown, given);
   const goals = useGoals(website ?? last, trackingId, shown, given);
   const [goal, editGoal] = useState<EditedGoal | null>(null);
+  const [funnel, editFunnel] = useState<EditedFunnel | null>(null);
   const domain = website?.domain;
   // With filters, a viewer could compute small counts from totals.
   const view = data?.sharedView ?? null;
   const mayFilter = !website || website.hideBelow === null || data?.viewer != null;
   const canFilter = mayFilter && view?.panels?.length !== 0;
   const account = !shown.embed && !!data?.viewer;
+  const isOwner = account && website !== null && website.owned !== null;
   const toggleLive = () => go({ live: !shown.live });
   useShortcuts({ r: () => live && toggleLive() });
   const words = shown.filters.map(partInWords).join(', ');
@@ -87,7 +91,7 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      <GoalEditing value={account && website && website.owned !== null ? editGoal : null}>
+      <GoalEditing value={isOwner ? editGoal : null}>
         {!shown.embed && <TopBar account={account} />}
         <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
           {account && <Breadcrumb />}
@@ -153,6 +157,7 @@ export function StatisticsPage() {
               given={given}
               go={go}
               canFilter={canFilter}
+              editFunnel={isOwner ? editFunnel : null}
               stale={isBusy && website !== null}
             />
           )}
@@ -190,6 +195,21 @@ export function StatisticsPage() {
                   const left = withoutGoal(shown.filters, id);
                   if (left.length < shown.filters.length) go({ filters: left });
                 }}
+              />
+            </Suspense>
+          </Boundary>
+        )}
+        {website && funnel && (
+          <Boundary className="part-failed-dialog card">
+            <Suspense fallback={<Opening />}>
+              <FunnelDialog
+                saved={funnel === 'new' ? null : funnel}
+                website={website}
+                trackingId={trackingId}
+                shown={shown}
+                given={given}
+                go={go}
+                onClose={() => editFunnel(null)}
               />
             </Suspense>
           </Boundary>

@@ -9,6 +9,7 @@ import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, usuallyCompared, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
+import { readFunnel, type ShownFunnel, writeFunnel } from './funnels/funnelAddress.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
 import type { Days, Range } from './types.ts';
 
@@ -26,6 +27,7 @@ export interface Shown {
   interval: Interval | null;
   panels: Record<GroupName, Panel>;
   details: Details | null;
+  funnel: ShownFunnel;
   /** Whether the page shows what happens now, instead of a range of days. */
   live: boolean;
   embed: boolean;
@@ -97,6 +99,7 @@ export function readAddress(query: string): Shown {
       }),
     ) as Shown['panels'],
     details: readDetails(search, known),
+    funnel: readFunnel(search, known),
     live: known(readView(search.get('view')), false),
     embed: search.get('embed') === '1',
     theme: readTheme(search.get('theme'), known),
@@ -140,6 +143,7 @@ export function writeAddress(shown: Shown): string {
     interval,
     panels,
     details,
+    funnel,
     live,
     embed,
     theme,
@@ -159,6 +163,7 @@ export function writeAddress(shown: Shown): string {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());
   }
   if (details) writeDetails(search, details);
+  writeFunnel(search, funnel);
   if (live) search.set('view', 'live');
   if (embed) search.set('embed', '1');
   if (theme) search.set('theme', theme);

@@ -52,6 +52,10 @@ export const PageDocument = graphql(`
       recordedSince
       # Null unless the viewer owns the website.
       lastHitAt
+      # Whether there are funnels. Their numbers are read after the page.
+      shownFunnels(first: 1) {
+        id
+      }
       # Without the filter, which would be one more question.
       unfiltered: period(name: $name, from: $from, to: $to) {
         hosts

@@ -8,8 +8,8 @@ import { useFollowing, useLive } from './live/useLive.ts';
 import { pageVariables } from './pageVariables.ts';
 import { useFresh } from './useFresh.ts';
 
-/** A page without annotations or goals must be read again after the first one was added. */
-const WITH_FIRST = { additionalTypenames: ['Annotation', 'Goal'] };
+/** A page without annotations, goals or funnels must be read again after the first one was added. */
+const WITH_FIRST = { additionalTypenames: ['Annotation', 'Goal', 'SavedFunnel'] };
 
 /** Lets the server wait up to a second, and answer all who read the same at once (docs/api.md). */
 const CAN_WAIT = { Prefer: 'wait=1' };

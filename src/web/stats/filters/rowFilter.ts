@@ -1,6 +1,7 @@
+import type { FilterInput } from '../../gql/graphql.ts';
 import { partsOfAlternatives } from './alternatives.ts';
 import { type FilterPart, isGroup, OF_HITS, type Subject } from './conditions.ts';
-import { filterOfCondition, keptApart } from './filterInput.ts';
+import { filterOfCondition, fitsAddress, keptApart, partsOf } from './filterInput.ts';
 
 /**
  * Adds the conditions that select what belongs to a row. A row of pages, events or goals selects the visits
@@ -34,6 +35,18 @@ export function withRow(
   ];
   const filters = kept.map(filterKey);
   return keptApart([...kept, ...added.filter((part) => !filters.includes(filterKey(part)))]);
+}
+
+/**
+ * Adds the condition that a visit has a hit that a filter selects.
+ * @returns null if an address cannot hold it.
+ */
+export function withHit(parts: readonly FilterPart[], filter: FilterInput): FilterPart[] | null {
+  const added = partsOf({ visited: filter });
+  if (!added) return null;
+  const filters = parts.map(filterKey);
+  const all = keptApart([...parts, ...added.filter((part) => !filters.includes(filterKey(part)))]);
+  return fitsAddress(all) ? all : null;
 }
 
 /** The parts without conditions on a goal. A group that contains one stays. */

@@ -1,0 +1,41 @@
+import type { FunnelStepInput } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { type Cell, csvText, download } from '../details/download.ts';
+import type { Website } from '../types.ts';
+import type { SavedFunnel } from './editedFunnel.ts';
+import { stepName } from './rules.ts';
+import type { FunnelBefore, FunnelResult } from './useFunnel.ts';
+
+interface About {
+  funnel: Pick<SavedFunnel, 'databaseId'>;
+  /** The steps with their conditions; null if the viewer may not see them. */
+  steps: readonly FunnelStepInput[] | null;
+  result: FunnelResult;
+  before: FunnelBefore | null;
+  website: Pick<Website, 'domain'> & { period: Pick<Website['period'], 'from' | 'to'> };
+}
+
+/** A rate with four digits, as in other files. */
+const rate = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
+
+/** The steps of a funnel as rows, with a heading; durations are seconds, and numbers are not rounded. */
+export function funnelRows({ steps, result, before }: Omit<About, 'funnel' | 'website'>): Cell[][] {
+  const head = [
+    ...[t('funnels.file.step'), t('funnels.file.name'), t('panel.visitors'), t('funnels.ofFirst')],
+    ...[t('funnels.file.ofPrevious'), t('funnels.file.dropped'), t('funnels.file.median')],
+    ...(before ? [t('file.before', { metric: t('metric.visitors') })] : []),
+  ];
+  const rows = result.steps.map((step, index) => [
+    ...[index + 1, stepName(step.name, index, steps), step.visitors, rate(step.rateFromFirst)],
+    ...[rate(step.rateFromPrevious), step.dropped, step.medianSeconds],
+    ...(before ? [before.steps[index]?.visitors ?? null] : []),
+  ]);
+  return [head, ...rows];
+}
+
+/** Offers a funnel as a CSV file, whose name has the website, the funnel and the days. */
+export function saveFunnel({ funnel, website, ...about }: About): void {
+  const { from, to } = website.period;
+  const name = `${[website.domain, 'funnel', funnel.databaseId, from, to].join('-')}.csv`;
+  download(name, 'text/csv', csvText(funnelRows(about)));
+}
