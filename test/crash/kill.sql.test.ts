@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { readChunkedHits } from '../support/crash/chunks.ts';
+import { extrasOfPath, extrasText } from '../support/crash/extras.ts';
 import type { Ledger } from '../support/crash/ledger.ts';
 import { type Load, startLoad } from '../support/crash/load.ts';
 import { createSite, expectNothingWrong, LONG, type Site } from '../support/crash/site.ts';
@@ -59,7 +61,13 @@ test(
     await using _last = await startProcess(temporary.folder, site.env);
     // Proves that requests were in flight at the kills.
     expect(unanswered).toBeGreaterThanOrEqual(ROUNDS);
-    await expectNothingWrong(site, 'kill%', ledgers);
+    const { stored } = await expectNothingWrong(site, 'kill%', ledgers);
+    // Each hit has its properties and revenue, in the database (audit.ts) and in the chunks of its day.
+    const { hits, chunks, wrong } = await readChunkedHits(site.url);
+    expect(hits.sort()).toEqual([...stored].map((path) => [path, extrasText(extrasOfPath(path))]).sort());
+    expect(wrong).toEqual([]);
+    // Both websites have hits, on a day or two.
+    expect(chunks).toBeGreaterThanOrEqual(site.websites.length);
   },
   ROUNDS * MINUTE,
 );

@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { extrasOfPath, extrasText } from './extras.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The errors found in a database; all lists are empty if there are none. */
@@ -10,16 +11,27 @@ export interface Findings {
   twice: string[];
   /** Hits that are stored although they were never sent, or were dropped or refused. */
   made: string[];
+  /** Stored hits whose properties or revenue are not those that were sent. */
+  altered: string[];
   /** Totals of days that differ from the visits and hits. */
   unbalanced: string[];
 }
 
-export const NOTHING_WRONG: Findings = { lost: [], twice: [], made: [], unbalanced: [] };
+export const NOTHING_WRONG: Findings = { lost: [], twice: [], made: [], altered: [], unbalanced: [] };
 
 export interface Audit extends Findings {
   /** The paths of the stored hits. */
   stored: Set<string>;
 }
+
+interface StoredHit {
+  path: string;
+  count: bigint;
+  properties: string | null;
+  revenue: string | null;
+}
+
+const withoutNull = ({ properties, revenue }: StoredHit) => ({ properties: properties ?? '', revenue });
 
 /**
  * Compares a database, read on a separate connection, with the ledgers of clients.
@@ -31,8 +43,10 @@ export async function audit(url: string, name: string, ledgers: readonly Ledger[
   const db = await openDatabase(url);
   const client = db.read;
   try {
-    const hits = await client.$queryRaw<{ path: string; count: bigint }[]>`
-      SELECT "path", COUNT(*) AS "count" FROM "Hit" WHERE "path" LIKE ${`/${name}/%`} GROUP BY "path"`;
+    const hits = await client.$queryRaw<StoredHit[]>`
+      SELECT "path", COUNT(*) AS "count", MIN("properties") AS "properties",
+        CAST(MIN("amount") AS TEXT) || ' ' || MIN("currency") AS "revenue"
+      FROM "Hit" WHERE "path" LIKE ${`/${name}/%`} GROUP BY "path"`;
     const stored = new Set(hits.map(({ path }) => path));
     const refused = (path: string) =>
       ledgers.some(({ refused, dropped }) => refused.has(path) || dropped.has(path));
@@ -42,6 +56,9 @@ export async function audit(url: string, name: string, ledgers: readonly Ledger[
       lost: acknowledged.filter((path) => !stored.has(path)),
       twice: hits.filter(({ count }) => count > 1).map(({ path }) => path),
       made: [...stored].filter((path) => refused(path) || !known(path)),
+      altered: hits
+        .filter((hit) => extrasText(withoutNull(hit)) !== extrasText(extrasOfPath(hit.path)))
+        .map(({ path }) => path),
       unbalanced: await unbalanced(db),
     };
   } finally {

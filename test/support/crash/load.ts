@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHROME, IPHONE } from '../server.ts';
+import { extrasOfPath } from './extras.ts';
 import { Ledger } from './ledger.ts';
 
 const AGENTS = [
@@ -35,7 +36,8 @@ export interface Load {
 
 /**
  * Sends hits from many connections and visitors, and records the outcome of each. The server must trust one
- * proxy. One hit in ten is an event, one in fifty comes from a bot.
+ * proxy. All hits have properties (extras.ts); one in ten is an event with revenue, one in fifty comes from a
+ * bot.
  */
 export function startLoad(options: LoadOptions): Load {
   const ledger = new Ledger();
@@ -130,8 +132,7 @@ function runConnection(
 }
 
 function request(number: number, path: string, website: string): string {
-  const event = number % 10 === 9 ? { event: { name: `Event ${number % 7}` } } : {};
-  const body = JSON.stringify({ website, page: `https://example.com${path}`, ...event });
+  const body = JSON.stringify({ website, page: `https://example.com${path}`, ...extrasOfPath(path).sent });
   return [
     'POST /api/event HTTP/1.1',
     'Host: stats.example.com',
