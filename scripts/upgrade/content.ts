@@ -10,7 +10,9 @@ import { createWebsite } from '../../src/websites/changes.ts';
 import type { Kept } from '../../test/support/upgrade/numbers.ts';
 
 const ACCOUNT = { email: 'owner@example.com', password: 'correct horse battery' };
-const DAYS = 62;
+const DAYS = 365;
+/** Days with more hits, which have chunks of their own. */
+const BUSY_DAYS = 6;
 
 /** The User-Agent of a browser. */
 const AGENT =
@@ -33,7 +35,7 @@ const ODD = [
 ];
 
 /**
- * Fills the database of a server: an account, keys, a session, websites, two months of traffic, drops,
+ * Fills the database of a server: an account, keys, a session, websites, a year of traffic, drops,
  * reports.
  */
 export async function fillFixture({ deps, url }: RunningServer): Promise<Pick<Kept, 'account' | 'key'>> {
@@ -57,11 +59,12 @@ export async function fillFixture({ deps, url }: RunningServer): Promise<Pick<Ke
   await createApiKey({ name: 'Bound', scopes: ['stats:read'], website_id: blog.id }, context);
 
   const nextId = await createHitIds({ write: deps.db.write, now: deps.now })();
-  for (const [{ id: websiteId, timezone }, size] of [
-    [shop, 0.03],
-    [blog, 0.015],
+  for (const [{ id: websiteId, timezone }, size, count] of [
+    [shop, 0.02, DAYS],
+    [shop, 0.4, BUSY_DAYS],
+    [blog, 0.005, DAYS],
   ] as const) {
-    const days = [...traffic({ websiteId, timezone, size }, DAYS, deps.now(), dice(websiteId))];
+    const days = [...traffic({ websiteId, timezone, size }, count, deps.now(), dice(websiteId + count))];
     const [hits, drops] = [days.flatMap((day) => day.hits), days.flatMap((day) => day.drops)];
     await deps.db.write((tx) => storeHits(tx, hits, nextId));
     await deps.db.write((tx) => storeDrops(tx, drops));

@@ -12,6 +12,9 @@ import { startServer } from '../../src/app/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { copyDatabase } from '../../src/copy/copy.ts';
 import { migrationsFolder } from '../../src/db/migrations/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { createLocalAnalysis } from '../../src/engine/columns/analysis.ts';
+import { chunkJob } from '../../src/engine/columns/chunks/job.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { startPostgresql } from '../../test/support/postgresql/server.mjs';
@@ -43,6 +46,7 @@ async function makeSqlite(file: string): Promise<Kept> {
     rows: await countRows(server.deps.db),
   };
   await server.stop();
+  await seal(config.databaseUrl);
   return { ...kept, migrations: kept.migrations.sort() };
 }
 
@@ -55,6 +59,19 @@ async function pack(file: string): Promise<Buffer> {
   return gzipSync(await readFile(file), { level: 9 });
 }
 
+/** Stores the chunks of days and the sums of months, as a server that has run for a while. */
+async function seal(databaseUrl: string): Promise<void> {
+  const [db, analysis] = [await openDatabase(databaseUrl), createLocalAnalysis(databaseUrl)];
+  const run = chunkJob({ db, analysis, now: () => NOON });
+  const stored = async () => (await db.read.chunk.count()) + (await db.read.monthSums.count());
+  for (let before = -1; before < (await stored()); ) {
+    before = await stored();
+    await run();
+  }
+  await analysis.close();
+  await db.close();
+}
+
 /** Copies the SQLite database to PostgreSQL and dumps it. */
 async function makePostgresql(file: string, migrations: readonly string[]): Promise<Buffer> {
   const server = await startPostgresql();
@@ -62,6 +79,7 @@ async function makePostgresql(file: string, migrations: readonly string[]): Prom
     const watcher = { begins() {}, copied() {}, compares() {} };
     const { differences } = await copyDatabase(`file:${file}`, server.url('postgres'), { watcher });
     if (differences.length > 0) throw new Error(`The copy differs: ${JSON.stringify(differences)}`);
+    await seal(server.url('postgres'));
     return gzipSync(await dump(server.url('postgres'), migrations), { level: 9 });
   } finally {
     await server.stop();

@@ -7,30 +7,37 @@ export type Numbers = Record<string, [string, number][]>;
 /** Requests JSON from a server as the owner of the websites. */
 export type Get = (path: string) => Promise<unknown>;
 
+/** First and last day. */
+type DateRange = readonly [from: string, to: string];
+
 /**
- * Whole months, partial months at both ends, and a single day, so that both month rows and day rows are read.
+ * A year, whole months, partial months at both ends, and a single day, so that both month rows and day rows
+ * are read.
  */
-const RANGES = [
+const RANGES: readonly DateRange[] = [
+  ['2025-11-22', '2026-11-21'],
+  ['2026-02-14', '2026-08-09'],
   ['2026-09-01', '2026-11-30'],
   ['2026-10-05', '2026-11-20'],
   ['2026-11-21', '2026-11-21'],
-] as const;
+];
 
 interface Answer {
   data: { value: string; count: number }[];
   meta: { last_page: number };
 }
 
-/** Reads statistics of websites over REST, by default all. */
+/** Reads statistics of websites over REST, by default all, in some ranges of days. */
 export async function readNumbers(
   websites: readonly number[],
   get: Get,
   names: readonly string[] = STAT_NAMES,
+  ranges: readonly DateRange[] = RANGES,
 ): Promise<Numbers> {
   const numbers: Numbers = {};
   for (const website of websites) {
     for (const name of names) {
-      for (const [from, to] of RANGES) {
+      for (const [from, to] of ranges) {
         const rows: [string, number][] = [];
         for (let page = 1, last = 1; page <= last; page += 1) {
           const query = new URLSearchParams({ name, from, to, per_page: '100', page: String(page) });
@@ -43,6 +50,17 @@ export async function readNumbers(
     }
   }
   return numbers;
+}
+
+/** The statistics and the ranges of days of numbers. */
+export function keysOf(numbers: Numbers): { names: string[]; ranges: DateRange[] } {
+  const keys = Object.keys(numbers).map((key) => key.split(' ') as [string, string, string, string]);
+  return {
+    names: [...new Set(keys.map(([, name]) => name))],
+    ranges: [...new Set(keys.map(([, , from, to]) => `${from} ${to}`))].map(
+      (range) => range.split(' ') as [string, string],
+    ),
+  };
 }
 
 /** A counter of dropped hits in GraphQL. */
