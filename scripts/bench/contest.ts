@@ -47,6 +47,10 @@ export async function contest(
   return results;
 }
 
+/** The median of the rates of a contender. */
+export const medianRate = (results: readonly Round[], name: string): number =>
+  median(results.filter((round) => round.name === name).map(({ perSecond }) => perSecond));
+
 /**
  * Formats the medians of the rounds as a table, with the rate of the first contender as a percentage of each
  * other.
@@ -55,7 +59,7 @@ export function standings(results: readonly Round[]): string {
   const names = [...new Set(results.map(({ name }) => name))];
   const of = (name: string, value: (round: Round) => number) =>
     median(results.filter((round) => round.name === name).map(value));
-  const rate = (name: string) => of(name, ({ perSecond }) => perSecond);
+  const rate = (name: string) => medianRate(results, name);
   const [first = ''] = names;
   const rows = names.map((name) => [
     name,

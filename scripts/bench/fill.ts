@@ -8,6 +8,7 @@ import { storeHits } from '../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from './database.ts';
 import { ORDINARY } from './mix.ts';
 import type { Place } from './place.ts';
+import { fiveProperties, storedProperties } from './properties.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 5_000;
@@ -20,9 +21,12 @@ const PAGES = 4;
 /**
  * Stores hits of the ordinary mix, spread evenly over the last `days` days, in visits of four pageviews on
  * average.
+ * @param withProperties whether each has five properties.
  */
-export async function fill(url: string, hits: number, days: number): Promise<void> {
+export async function fill(url: string, hits: number, days: number, withProperties = false): Promise<void> {
   const random = dice(7);
+  // Of their own, so that the hits are the same as without properties.
+  const ofProperties = dice(5);
   const end = Date.now();
   const step = (days * DAY_MS) / hits;
   const website = await withDatabase(url, (db) => db.read.website.findFirstOrThrow());
@@ -36,7 +40,9 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
       time += step;
       const slot = random.below(READING);
       const visitor = reading[slot] ?? 0;
-      batch.push(hit(website.id, Math.floor(time), visitor, random));
+      const one = hit(website.id, Math.floor(time), visitor, random);
+      if (withProperties) one.properties = storedProperties(fiveProperties(ofProperties));
+      batch.push(one);
       if (random.chance(1 / PAGES)) reading[slot] = random.below(ORDINARY.visitors);
     }
     await connection.transaction((tx) => storeHits(tx, batch, nextId));

@@ -7,16 +7,18 @@
  *   --stored 10000000   instead: compares a database with this many hits with an empty one
  *   --flood             instead: each request has a new address and a new user agent; compares it with the
  *                       ordinary mix (a few of the invented user agents are taken for crawlers and dropped)
+ *   --properties        instead: one hit in ten is an event, and all hits have five properties; compares them
+ *                       with the same hits without properties
  *   --soak 300          instead: measures memory ten times during this many seconds of load
  *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
  *   --profile DIR       writes a CPU profile of each thread of the server
  */
 import { parseArgs } from 'node:util';
-import { type Contender, contest, type Round, standings } from './contest.ts';
-import { counts, TRACKING_ID, withWebsite } from './database.ts';
+import { type Contender, contest, medianRate, type Round, standings } from './contest.ts';
+import { counts, TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import { filled } from './fill.ts';
 import { hasWrk } from './load.ts';
-import { rawRequests } from './mix.ts';
+import { eventRequests, rawRequests } from './mix.ts';
 import { openPlace } from './place.ts';
 import { type Measured, startBare, startFootfall } from './servers.ts';
 
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '64' },
     stored: { type: 'string' },
     flood: { type: 'boolean', default: false },
+    properties: { type: 'boolean', default: false },
     soak: { type: 'string' },
     profile: { type: 'string' },
     database: { type: 'string' },
@@ -35,6 +38,9 @@ const { values } = parseArgs({
 /** More requests than a server answers in a round, so that each is sent only once. */
 const STRANGERS = 300_000;
 const PIECES = 10;
+const [WITH_PROPERTIES, WITHOUT] = ['with five properties', 'without'];
+/** The least rate with five properties, relative to that without. */
+const PROPERTIES_BAR = 0.8;
 
 const place = await openPlace(values.database);
 const { folder } = place;
@@ -65,8 +71,15 @@ async function contenders(): Promise<Contender[]> {
     return [one(`with ${values.stored} hits`, server), one('empty', empty)];
   }
   if (values.flood) {
-    const strangers = (round: number) => rawRequests(TRACKING_ID, STRANGERS, round);
+    const strangers = (round: number) => rawRequests(TRACKING_ID, STRANGERS, { strangers: round });
     return [{ name: 'flood', server, requests: strangers }, one('ordinary', server)];
+  }
+  if (values.properties) {
+    const without = await footfall(newDatabase('without'));
+    return [
+      { name: WITH_PROPERTIES, server, requests: () => eventRequests(TRACKING_ID, 20_000, true) },
+      { name: WITHOUT, server: without, requests: () => eventRequests(TRACKING_ID, 20_000, false) },
+    ];
   }
   const [koa, node] = [await started(startBare('koa')), await started(startBare('node'))];
   return [one('Footfall', server), one('bare Koa', koa), one('bare node:http', node)];
@@ -109,6 +122,10 @@ const right =
   (dropped === 0 || values.flood) &&
   stored + dropped >= acknowledged &&
   stored + dropped <= acknowledged + ours.length * rules.connections;
+/** Stored hits with properties of the first database. */
+const withProperties = await withDatabase(databases[0]?.url ?? '', ({ read }) =>
+  read.hit.count({ where: { properties: { not: null } } }),
+);
 await place.clear();
 
 const loads = `${results.length} alternating loads of ${rules.seconds} s, ${rules.connections} connections`;
@@ -121,4 +138,10 @@ ${standings(results)}
 Resident memory of ${ours[0]?.name} after each load, MB: ${memory.join(' ')}; at most ${most}.
 Acknowledged ${acknowledged}, stored ${stored}, dropped ${dropped}, failed ${failed}: ${verdict}.
 `);
+if (values.properties) {
+  const share = medianRate(results, WITH_PROPERTIES) / medianRate(results, WITHOUT);
+  process.stdout.write(`${withProperties} hits have properties.
+With five properties / without: ${(100 * share).toFixed(1)} %; target at least ${100 * PROPERTIES_BAR} %.
+`);
+}
 if (!right) process.exitCode = 1;

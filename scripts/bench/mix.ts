@@ -1,4 +1,5 @@
 import { type Dice, dice } from '../../src/demo/random.ts';
+import { fiveProperties } from './properties.ts';
 
 /** The composition of a benchmark's requests. */
 export interface Mix {
@@ -61,15 +62,26 @@ export function person(random: Dice, rare: boolean): Person {
   };
 }
 
-/**
- * Generates raw HTTP requests, the same for the same arguments.
- * @param strangers if it is not 0, every request comes from a new address with a new user agent; each number
- *   yields different ones.
- */
-export function rawRequests(website: string, count: number, strangers = 0, mix = ORDINARY): string[] {
+interface MixOptions {
+  /**
+   * If it is not 0, every request comes from a new address with a new user agent; each number yields
+   * different ones.
+   */
+  strangers?: number;
+  mix?: Mix;
+  /** Returns further fields of the payload of the request with a number. */
+  fieldsOf?: (index: number) => object;
+}
+
+/** Generates raw HTTP requests, the same for the same arguments. */
+export function rawRequests(
+  website: string,
+  count: number,
+  { strangers = 0, mix = ORDINARY, fieldsOf = () => ({}) }: MixOptions = {},
+): string[] {
   const random = dice(20261121 + strangers);
   const people = Array.from({ length: mix.visitors }, () => person(random, false));
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, index) => {
     const who = strangers > 0 ? person(random, true) : people[random.below(people.length)];
     if (!who) throw new Error('A mix needs visitors.');
     // Squared, so that some pages are read much more often than others.
@@ -77,7 +89,7 @@ export function rawRequests(website: string, count: number, strangers = 0, mix =
     const referrer = random.chance(0.5)
       ? `https://referrer-${random.below(mix.referrers)}.example/search?q=shoes`
       : `https://${DOMAIN}/`;
-    return requestOf(who, { website, domain: DOMAIN, path, referrer });
+    return requestOf(who, { website, domain: DOMAIN, path, referrer, fields: fieldsOf(index) });
   });
 }
 
@@ -89,16 +101,19 @@ interface Opened {
   path: string;
   /** The full address of the page before. */
   referrer: string;
+  /** Further fields of the payload. */
+  fields?: object;
 }
 
 /** The raw HTTP request with which a person's browser reports a page. */
-export function requestOf(who: Person, { website, domain, path, referrer }: Opened): string {
+export function requestOf(who: Person, { website, domain, path, referrer, fields }: Opened): string {
   const body = JSON.stringify({
     website,
     page: `https://${domain}${path}?utm_source=newsletter`,
     referrer,
     screen_resolution: who.resolution,
     language: who.language,
+    ...fields,
   });
   return [
     'POST /api/event HTTP/1.1',
@@ -115,4 +130,19 @@ export function requestOf(who: Person, { website, domain, path, referrer }: Open
     '',
     body,
   ].join('\r\n');
+}
+
+/** One hit in so many is an event, in {@link eventRequests}. */
+const HITS_AN_EVENT = 10;
+
+/** Generates the ordinary mix with one event in ten requests, without properties or with five. */
+export function eventRequests(website: string, count: number, withProperties: boolean): string[] {
+  const random = dice(5);
+  return rawRequests(website, count, {
+    fieldsOf(index) {
+      const own = withProperties ? { properties: fiveProperties(random) } : {};
+      const isEvent = index % HITS_AN_EVENT === HITS_AN_EVENT - 1;
+      return isEvent ? { event: { name: `Event ${index % 7}`, ...own } } : own;
+    },
+  });
 }

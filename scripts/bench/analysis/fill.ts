@@ -18,7 +18,7 @@ import { openDayWriter } from './write.ts';
 export const smallNumber = (domain: string) => Number(/^small-(\d+)/.exec(domain)?.[1]);
 
 /** The version of the generated data: must change with the generator and with the schema. */
-const VERSION = 5;
+const VERSION = 6;
 export const LARGE = 1;
 export const SMALL_WEBSITES = 100;
 /** An API key of the account with the small websites. KEY is that of the large one. */
@@ -116,18 +116,27 @@ export interface Sealed {
   /** Days with a chunk, and their hits. */
   days: number;
   hits: number;
-  /** The size of the chunks in bytes. */
+  /** The size of the chunks in bytes, and that of their times, properties and revenue. */
   bytes: number;
+  extras: number;
   /** The duration of the jobs, and their CPU time in this process, in seconds. */
   seconds: number;
   cpu: number;
 }
 
-async function countChunks({ read }: Database): Promise<Pick<Sealed, 'days' | 'hits' | 'bytes'>> {
-  const [row] = await read.$queryRaw<Record<'days' | 'hits' | 'bytes', bigint>[]>`
+type Counts = 'days' | 'hits' | 'bytes' | 'extras';
+
+async function countChunks({ read }: Database): Promise<Pick<Sealed, Counts>> {
+  const [row] = await read.$queryRaw<Record<Counts, bigint>[]>`
     SELECT COUNT(*) AS "days", COALESCE(SUM("pageviews" + "events"), 0) AS "hits",
-      COALESCE(SUM(octet_length("data")), 0) AS "bytes" FROM "Chunk"`;
-  return { days: Number(row?.days), hits: Number(row?.hits), bytes: Number(row?.bytes) };
+      COALESCE(SUM(octet_length("data")), 0) AS "bytes",
+      COALESCE(SUM(octet_length("extras")), 0) AS "extras" FROM "Chunk"`;
+  return {
+    days: Number(row?.days),
+    hits: Number(row?.hits),
+    bytes: Number(row?.bytes),
+    extras: Number(row?.extras),
+  };
 }
 
 /** Runs the job that stores chunks until there is nothing left to do. */
