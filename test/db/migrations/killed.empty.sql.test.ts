@@ -58,7 +58,7 @@ describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
       const moments: string[] = [];
       const seen = new Set<string>();
       let statements = 0;
-      await migrate(database.url, {
+      const applied = await migrate(database.url, {
         onQuery() {
           statements += 1;
           const hash = createHash('sha256');
@@ -73,7 +73,7 @@ describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
           moments.push(file);
         },
       });
-      expect(statements).toBeGreaterThan(MIGRATIONS.length * 5);
+      expect(statements).toBeGreaterThan(applied.length * 5);
       const left = new Set<number>();
       for (const file of moments) {
         const killed: FreshDatabase = { ...database, url: `file:${file}`, file };
