@@ -88,8 +88,10 @@ const [large, small = null] = sizes.toReversed() as [Size, Size?];
 for (const size of sizes)
   print(`${size.hits} hits over 365 days, 100 small websites beside them; ms.
 "first": the first time; "warm": median of ${effort.repeats} after repeating each question for
-${effort.warmUp} s, at most ${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the
-process for one of these; "MB": resident memory of the server afterwards.
+${effort.warmUp} s, at most ${effort.most} times, Footfall as well as DuckDB. A condition that no question
+had before, and that all visits meet, makes Footfall evaluate each of these. "CPU": CPU time of the
+process for one of these; "again": median of ${effort.repeats} of the same question, to which Footfall keeps
+its answer; "MB": resident memory of the server afterwards.
 
 ${questionsTable(size, size === large ? small : null, Number(values.limit))}
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import Sqlite from 'better-sqlite3';
 import { DIMENSIONS } from '../../../src/engine/registry/dimensions.ts';
+import { PROPERTIES } from './extras.ts';
 import { numberText } from './questions.ts';
 
 /** A database with the visits and hits of another one, in DuckDB's own tables. */
@@ -20,6 +21,8 @@ export interface Duck {
   close(): Promise<void>;
 }
 
+/** The properties whose values are texts. */
+const TEXT_PROPERTIES = PROPERTIES.filter((name) => name !== 'seats');
 /** Text columns of `Visit`: each an ENUM, DuckDB's type for dictionaries, which is faster than VARCHAR. */
 const VISIT_TEXTS = [...DIMENSIONS, 'path', 'exitPath'];
 const VISIT_NUMBERS = ['websiteId', 'day', 'number', 'startedAt', 'lastAt', 'pageviews', 'events'];
@@ -38,7 +41,9 @@ export async function openDuck(sqlite: string, folder: string): Promise<Duck> {
   /** Writes a table as lines of text, and reads them into a table without dictionaries. */
   async function load(table: string, columns: readonly string[], types: Record<string, string>) {
     const lines = path.join(folder, `${table}.tsv`);
-    const cells = columns.map((name) => `COALESCE(CAST("${name}" AS TEXT), '\\N')`);
+    const expressionOf = (name: string) =>
+      (PROPERTIES as readonly string[]).includes(name) ? `"properties" ->> '$.${name}'` : `"${name}"`;
+    const cells = columns.map((name) => `COALESCE(CAST(${expressionOf(name)} AS TEXT), '\\N')`);
     const select = db.prepare(`SELECT ${cells.join(` || char(9) || `)} FROM "${table}"`).pluck();
     const out = createWriteStream(lines);
     let batch: string[] = [];
@@ -68,20 +73,28 @@ export async function openDuck(sqlite: string, folder: string): Promise<Duck> {
     visitor: 'BIGINT',
   };
   await load('Visit', [...VISIT_NUMBERS, 'visitor', ...VISIT_TEXTS], visitTypes);
-  await load('Hit', ['websiteId', 'day', 'visitor', 'visit', 'path', 'event'], {
+  const hitColumns = ['websiteId', 'day', 'visitor', 'visit', 'id', 'at', 'path', 'event'];
+  await load('Hit', [...hitColumns, 'amount', 'currency', ...PROPERTIES], {
     websiteId: 'INTEGER',
     day: 'INTEGER',
     visitor: 'BIGINT',
     visit: 'INTEGER',
+    id: 'BIGINT',
+    at: 'BIGINT',
+    amount: 'BIGINT',
+    seats: 'INTEGER',
   });
   db.close();
 
   for (const name of VISIT_TEXTS)
     await connection.run(`CREATE TYPE "visit_${name}" AS ENUM
       (SELECT DISTINCT "${name}" AS "value" FROM "VisitText" ORDER BY "value")`);
-  await connection.run(`CREATE TYPE "hit_path" AS ENUM (SELECT DISTINCT "path" FROM "HitText" ORDER BY 1)`);
-  await connection.run(`CREATE TYPE "hit_event" AS ENUM
-    (SELECT DISTINCT "event" FROM "HitText" WHERE "event" IS NOT NULL ORDER BY 1)`);
+  const hitTexts = ['path', 'event', 'currency', ...TEXT_PROPERTIES];
+  for (const name of hitTexts)
+    await connection.run(`CREATE TYPE "hit_${name}" AS ENUM
+      (SELECT DISTINCT "${name}" FROM "HitText" WHERE "${name}" IS NOT NULL ORDER BY 1)`);
+  await connection.run(`CREATE TYPE "hit_step" AS ENUM
+    (SELECT DISTINCT COALESCE("event", "path") FROM "HitText" ORDER BY 1)`);
   const texts = VISIT_TEXTS.map((name) => `"${name}"::"visit_${name}" AS "${name}"`).join(', ');
   // Rows are in the order of the days, so that DuckDB skips blocks, and ids are small numbers.
   await connection.run(`CREATE TABLE "Numbered" AS SELECT *,
@@ -91,12 +104,15 @@ export async function openDuck(sqlite: string, folder: string): Promise<Duck> {
   await connection.run(`CREATE TABLE "Visit" AS SELECT "id", "person" AS "visitor", "websiteId", "day",
       "startedAt", "lastAt", "pageviews"::INTEGER AS "pageviews", "events"::INTEGER AS "events", ${texts}
     FROM "Numbered" ORDER BY "id"`);
+  const ofHit = hitTexts.map((name) => `h."${name}"::"hit_${name}" AS "${name}"`).join(', ');
   await connection.run(`CREATE TABLE "Hit" AS SELECT h."websiteId", h."day", v."person" AS "visitor",
-      v."id" AS "visit", h."path"::"hit_path" AS "path", h."event"::"hit_event" AS "event"
+      v."id" AS "visit", h."at", h."amount", h."seats",
+      (row_number() OVER (ORDER BY v."id", h."at", h."id"))::INTEGER AS "position",
+      COALESCE(h."event", h."path")::"hit_step" AS "step", ${ofHit}
     FROM "HitText" AS h JOIN "Numbered" AS v
       ON v."websiteId" = h."websiteId" AND v."day" = h."day" 
         AND v."visitor" = h."visitor" AND v."number" = h."visit"
-    ORDER BY v."id"`);
+    ORDER BY "position"`);
   for (const table of ['VisitText', 'HitText', 'Numbered']) await connection.run(`DROP TABLE "${table}"`);
   await connection.run('CHECKPOINT');
   const seconds = (performance.now() - start) / 1_000;

@@ -15,7 +15,8 @@ import { dateBack } from '../read/world.ts';
 import { median } from '../table.ts';
 import { askServer, send } from './ask.ts';
 import { LARGE } from './fill.ts';
-import { type DateRange, type Operation, operationOf, QUESTIONS } from './questions.ts';
+import { type Operation, operationOf, QUESTIONS } from './questions.ts';
+import type { DateRange } from './tables.ts';
 import { hitsOfDay } from './world.ts';
 
 /** The hits of the current day before it is measured: as on an average day with 10 million a year. */

@@ -3,10 +3,12 @@ import { httpOf, overviewQuestion } from '../read/questions.ts';
 import type { Measured } from '../servers.ts';
 import { median } from '../table.ts';
 import { askServer, send } from './ask.ts';
+import { BEHAVIOUR } from './behaviour.ts';
 import type { Duck } from './duckdb.ts';
-import { type BenchQuestion, lastDays, operationOf, QUESTIONS } from './questions.ts';
+import { type BenchQuestion, operationOf, QUESTIONS } from './questions.ts';
 import type { Rows } from './rows.ts';
-import { DUCKDB_TABLES, SQLITE_TABLES, statementsOf } from './sql.ts';
+import { statementsOf } from './sql.ts';
+import { DUCKDB_TABLES, lastDays, SQLITE_TABLES } from './tables.ts';
 
 /** What answers the questions. */
 export interface Sources {
@@ -28,11 +30,14 @@ export interface Effort {
 
 /** The times of a repeated question in ms. */
 interface Times {
-  /** The first time, and the median of the measured repetitions; infinite if there was no answer. */
+  /** The first time; infinite if there was no answer. */
   first: number;
+  /** The median of the measured repetitions, each of which is evaluated. */
   warm: number;
-  /** CPU time of a measured repetition, in all threads of the process; less disturbed by other work. */
+  /** CPU time of such a repetition, in all threads of the process; less disturbed by other work. */
   cpu: number;
+  /** The median of repetitions to which an answer may be kept. */
+  again: number;
 }
 
 /** The times of a question. */
@@ -42,7 +47,7 @@ export interface Measurement {
   /** Over HTTP. */
   ours: Times;
   duck: Times;
-  /** SQL on the rows, once, in ms; null if it took longer than the limit. */
+  /** SQL on the rows, once, in ms; infinite if it took longer than the limit, null if it was not asked. */
   rows: number | null;
   /** The resident memory of the server after its answers, in MB. */
   memory: number;
@@ -71,7 +76,8 @@ export async function askUnfiltered(url: string, { warmUp, most }: Effort): Prom
  * just started.
  */
 export async function measureAll(sources: Sources): Promise<Measurement[]> {
-  const asked = [30, 365].flatMap((days) => QUESTIONS.map((question) => sidesOf(sources, question, days)));
+  const questions = [...QUESTIONS, ...BEHAVIOUR];
+  const asked = [30, 365].flatMap((days) => questions.map((question) => sidesOf(sources, question, days)));
   for (const { ours, theirs } of asked) {
     await ours.warmUp();
     await theirs.warmUp();
@@ -96,12 +102,15 @@ interface Sides {
 }
 
 function sidesOf({ server, duck, effort }: Sources, question: BenchQuestion, days: number): Sides {
-  const operation = operationOf(question, lastDays(days));
+  const range = lastDays(days);
   const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
   return {
     question,
     days,
-    ours: repeated(effort, server.cpu, () => askServer(server.url, operation)),
+    ours: repeated(effort, server.cpu, (unseen) =>
+      askServer(server.url, operationOf(question, range, unseen)),
+    ),
+    // DuckDB keeps no answers.
     theirs: repeated(effort, ownCpu, () => duck.ask(inDuckdb)),
   };
 }
@@ -111,7 +120,8 @@ async function measure({ server, rows }: Sources, sides: Sides): Promise<Measure
   const ours = await sides.ours.measure();
   const memory = server.memory().now;
   const theirs = await sides.theirs.measure();
-  const plain = await rows.ask(statementsOf(question, days, SQLITE_TABLES));
+  const onRows = question.parts.every(({ kind }) => kind !== 'behaviour');
+  const plain = onRows ? await rows.ask(statementsOf(question, days, SQLITE_TABLES)) : null;
   const wrong =
     ours.rows === null
       ? [ours.error]
@@ -126,7 +136,7 @@ async function measure({ server, rows }: Sources, sides: Sides): Promise<Measure
     wrong,
     ours: ours.times,
     duck: theirs.times,
-    rows: plain ? plain.ms : null,
+    rows: onRows ? (plain?.ms ?? Number.POSITIVE_INFINITY) : null,
   };
 }
 
@@ -151,37 +161,52 @@ interface Repeated {
   measure(): Promise<Repetition>;
 }
 
+/** The number of the latest condition that no question had before (`operationOf`). */
+let unseen = 0;
+
 function repeated(
   { warmUp, most, repeats }: Effort,
   cpu: () => number,
-  ask: () => Promise<{ rows: string[][]; ms: number }>,
+  ask: (unseen: number | null) => Promise<{ rows: string[][]; ms: number }>,
 ): Repeated {
   const never = Number.POSITIVE_INFINITY;
   let first = never;
   let rows: string[][] | null = null;
   let error = '';
+
+  /** Asks it, evaluated each time. */
+  async function evaluated(): Promise<number> {
+    unseen += 1;
+    const { rows: found, ms } = await ask(unseen);
+    if (!isDeepStrictEqual(found, rows))
+      throw new Error('The answer changed with a condition that all meet.');
+    return ms;
+  }
+
   return {
     async warmUp() {
       try {
-        ({ rows, ms: first } = await ask());
+        ({ rows, ms: first } = await ask(null));
         const until = performance.now() + 1_000 * warmUp;
-        for (let index = 0; index < most && performance.now() < until; index++) await ask();
+        for (let index = 0; index < most && performance.now() < until; index++) await evaluated();
       } catch (failure) {
         rows = null;
         error = String(failure);
       }
     },
     async measure() {
-      const failed = { rows: null, times: { first: never, warm: never, cpu: Number.NaN } };
+      const failed = { rows: null, times: { first: never, warm: never, cpu: Number.NaN, again: never } };
       if (rows === null) return { ...failed, error };
       try {
-        const all: number[] = [];
+        const [warm, again]: [number[], number[]] = [[], []];
         // What another question did in between is not this one's.
-        await ask();
+        await evaluated();
         const before = cpu();
-        for (let index = 0; index < repeats; index++) all.push((await ask()).ms);
+        for (let index = 0; index < repeats; index++) warm.push(await evaluated());
         const used = ((cpu() - before) * 1_000) / repeats;
-        return { rows, times: { first, warm: median(all), cpu: used }, error };
+        await ask(null);
+        for (let index = 0; index < repeats; index++) again.push((await ask(null)).ms);
+        return { rows, times: { first, warm: median(warm), cpu: used, again: median(again) }, error };
       } catch (failure) {
         return { ...failed, error: String(failure) };
       }

@@ -1,7 +1,7 @@
 import { KEY } from '../read/fill.ts';
-import { dateBack } from '../read/world.ts';
 import { LARGE, SMALL_KEY, SMALL_WEBSITES, smallNumber } from './fill.ts';
 import { SEEN_PATH, TOPIC } from './population.ts';
+import type { DateRange } from './tables.ts';
 
 /** Dimensions by their names in GraphQL, with their columns in the tables. */
 export const DIMENSION_COLUMNS = {
@@ -29,20 +29,9 @@ const ALL_METRICS: BenchMetric[] = [
   ...(['bounces', 'bounceRate', 'visitDuration', 'viewsPerVisit'] as const),
 ];
 
-/** A range of days, both inclusive, such as 2026-11-20. */
-export interface DateRange {
-  from: string;
-  to: string;
-}
-
-/** The last days of the year of hits, or the same number of days before them. */
-export function lastDays(days: number, before = false): DateRange {
-  const back = before ? days + 1 : 1;
-  return { from: dateBack(back + days - 1), to: dateBack(back) };
-}
-
 /** A filter in GraphQL, and what it means in SQL. */
 export interface BenchFilter {
+  /** The fields of the input, without braces. */
   graphql: string;
   /** A condition on the visit `v`. */
   visit?: string;
@@ -54,7 +43,23 @@ export interface BenchFilter {
 export type BenchPart =
   | { kind: 'breakdown'; by: BenchDimension[]; metrics: BenchMetric[]; search?: string }
   | { kind: 'series'; metrics: BenchMetric[] }
-  | { kind: 'totals'; metrics: BenchMetric[]; previous?: boolean };
+  | { kind: 'totals'; metrics: BenchMetric[]; previous?: boolean }
+  | BehaviourPart;
+
+/**
+ * A field of a period about behaviour, with what it means in DuckDB (behaviour.ts). SQL on the rows would
+ * take longer than its limit.
+ */
+export interface BehaviourPart {
+  kind: 'behaviour';
+  metrics: readonly BenchMetric[];
+  /** The field in GraphQL, without an alias. */
+  field: string;
+  /** The rows of what the field returned. */
+  rows(found: unknown): string[][];
+  /** The statement whose rows these are, of all hits of a range. */
+  inDuckdb(range: DateRange): string;
+}
 
 /** A question of the benchmark: one operation about the large website, or about all small ones. */
 export interface BenchQuestion {
@@ -63,22 +68,22 @@ export interface BenchQuestion {
   parts: BenchPart[];
   /** About each of the small websites. */
   portfolio?: boolean;
-  /** The maximum times in ms over 30 and 365 days. */
-  bars: readonly [number, number];
+  /** The maximum times in ms over 30 and 365 days; undefined for none. */
+  bars?: readonly [number, number];
 }
 
-const GERMANY: BenchFilter = { graphql: '{ country: { in: ["DE"] } }', visit: `v.country = 'DE'` };
-const MOBILE: BenchFilter = { graphql: '{ device: { in: ["mobile"] } }', visit: `v.device = 'mobile'` };
+const GERMANY: BenchFilter = { graphql: 'country: { in: ["DE"] }', visit: `v.country = 'DE'` };
+const MOBILE: BenchFilter = { graphql: 'device: { in: ["mobile"] }', visit: `v.device = 'mobile'` };
 const GERMAN_PHONES: BenchFilter = {
-  graphql: '{ country: { in: ["DE"] }, device: { in: ["mobile"] } }',
+  graphql: 'country: { in: ["DE"] }, device: { in: ["mobile"] }',
   visit: `v.country = 'DE' AND v.device = 'mobile'`,
 };
 const SAW_A_PAGE: BenchFilter = {
-  graphql: `{ visited: { page: { in: ["${SEEN_PATH}"] } } }`,
+  graphql: `visited: { page: { in: ["${SEEN_PATH}"] } }`,
   seen: SEEN_PATH,
 };
 const FROM_GOOGLE: BenchFilter = {
-  graphql: '{ referrer: { contains: "google" } }',
+  graphql: 'referrer: { contains: "google" }',
   visit: `v.referrer LIKE '%google%'`,
 };
 
@@ -102,6 +107,14 @@ const DASHBOARD: BenchPart[] = [
   { kind: 'totals', metrics: ALL_METRICS, previous: true },
 ];
 
+/** A breakdown of hits whose time a funnel over the same days is compared with. */
+export const FILTERED_BREAKDOWN: BenchQuestion = {
+  name: 'top pages, mobile',
+  filter: MOBILE,
+  bars: ONE,
+  parts: [breakdown(['PAGE'], ['pageviews', 'visitors'])],
+};
+
 /** The heaviest question: a dashboard under a filter that half of the visits pass. */
 export const HEAVIEST: BenchQuestion = {
   name: 'dashboard, mobile',
@@ -123,6 +136,7 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     bars: ONE,
     parts: [breakdown(['PAGE'], ['pageviews', 'visitors'])],
   },
+  FILTERED_BREAKDOWN,
   {
     name: 'referrers and bounces, saw a page',
     filter: SAW_A_PAGE,
@@ -170,11 +184,13 @@ export interface Operation {
 export const numberText = (value: unknown) =>
   value === null || value === undefined ? '' : String(Number(Number(value).toPrecision(9)));
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 const metricsOf = (row: Fields, { metrics }: BenchPart) => metrics.map((name) => numberText(row[name]));
 
 /** The field of a part below a period, and how to read its rows. */
 function fieldOf(part: BenchPart, alias: string): { field: string; rows(period: Fields): string[][] } {
+  if (part.kind === 'behaviour')
+    return { field: `${alias}: ${part.field}`, rows: (period) => part.rows(period[alias]) };
   const metrics = part.metrics.join(' ');
   if (part.kind === 'totals') {
     const of = (period: Fields) => (part.previous ? (period.previous as Fields) : period);
@@ -202,10 +218,21 @@ function fieldOf(part: BenchPart, alias: string): { field: string; rows(period: 
 /** The rows of a breakdown's page. */
 export const ROWS = 10;
 
-/** The GraphQL operation of a question. */
-export function operationOf({ filter, parts, portfolio }: BenchQuestion, { from, to }: DateRange): Operation {
+/**
+ * The GraphQL operation of a question.
+ * @param unseen a number that no operation had before: a condition with it, which all visits meet, makes the
+ *   server evaluate the days again. Null asks the question as it is, to which the server keeps its answer. One
+ *   about many websites never has the condition, which would cost too much.
+ */
+export function operationOf(
+  { filter, parts, portfolio }: BenchQuestion,
+  { from, to }: DateRange,
+  unseen: number | null = null,
+): Operation {
   const fields = parts.map((part, index) => fieldOf(part, `part${index}`));
-  const filtered = filter ? `, filter: ${filter.graphql}` : '';
+  const conditions = filter ? [filter.graphql] : [];
+  if (unseen !== null && !portfolio) conditions.push(`continent: { notIn: ["unseen ${unseen}"] }`);
+  const filtered = conditions.length > 0 ? `, filter: { ${conditions.join(', ')} }` : '';
   const selected = fields.map(({ field }) => field).join(' ');
   const period = `period(from: "${from}", to: "${to}"${filtered}) { ${selected} }`;
   const rows = (data: Fields) => fields.flatMap((field) => field.rows(data.period as Fields));

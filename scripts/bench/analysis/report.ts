@@ -1,8 +1,10 @@
 import { table } from '../table.ts';
+import { BEHAVIOUR, FUNNEL_BAR, FUNNEL_QUESTION, TIMES_FASTER } from './behaviour.ts';
 import type { Duck } from './duckdb.ts';
 import type { Sealed } from './fill.ts';
 import type { Fresh, Latencies } from './live.ts';
 import type { Measurement } from './measure.ts';
+import { type BenchQuestion, FILTERED_BREAKDOWN } from './questions.ts';
 
 /** The results for one size. */
 export interface Size {
@@ -24,7 +26,7 @@ export interface Size {
 const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 1 : 0) : 'none');
 const times = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : '');
 const nameOf = ({ question, days }: Measurement) => `${question.name}, ${days} d`;
-const barOf = ({ question, days }: Measurement) => question.bars[days === 30 ? 0 : 1];
+const barOf = ({ question, days }: Measurement) => question.bars?.[days === 30 ? 0 : 1];
 
 /** The times of all questions, and the ratio to the other size if there is one. */
 export function questionsTable(size: Size, small: Size | null, limit: number): string {
@@ -37,16 +39,30 @@ export function questionsTable(size: Size, small: Size | null, limit: number): s
         ms(ours.first),
         ms(ours.warm),
         ms(ours.cpu),
+        ms(ours.again),
         one.memory.toFixed(0),
-        String(barOf(one)),
+        String(barOf(one) ?? ''),
       ],
-      one.rows === null ? `> ${limit} s` : ms(one.rows),
+      one.rows === null ? '' : Number.isFinite(one.rows) ? ms(one.rows) : `> ${limit} s`,
       ...[ms(duck.first), ms(duck.warm), ms(duck.cpu), times(duck.warm / ours.warm)],
       times(other ? ours.warm / other.ours.warm : Number.NaN),
     ];
   });
   const head = [
-    ...['', 'first', 'warm', 'CPU', 'MB', 'bar', 'rows', 'DuckDB first', 'warm', 'CPU', 'DuckDB / ours'],
+    ...[
+      '',
+      'first',
+      'warm',
+      'CPU',
+      'again',
+      'MB',
+      'bar',
+      'rows',
+      'DuckDB first',
+      'warm',
+      'CPU',
+      'DuckDB / ours',
+    ],
   ];
   return table([[...head, small ? `/ ${small.hits} hits` : ''], ...rows]);
 }
@@ -58,6 +74,10 @@ export function costsTable(sizes: readonly Size[]): string {
     ['hits', ...sizes.map(({ hits }) => String(hits))],
     ['database without chunks, MB', ...sizes.map(({ bytes }) => (bytes / MB).toFixed(0))],
     ['chunks, bytes a hit', ...sizes.map(({ sealed }) => (sealed.bytes / sealed.hits).toFixed(1))],
+    [
+      '… times, properties and revenue',
+      ...sizes.map(({ sealed }) => (sealed.extras / sealed.hits).toFixed(1)),
+    ],
     ['sealing, µs a hit', ...sizes.map(({ sealed }) => ((sealed.seconds / sealed.hits) * 1e6).toFixed(1))],
     ['… CPU time', ...sizes.map(({ sealed }) => ((sealed.cpu / sealed.hits) * 1e6).toFixed(1))],
     ['DuckDB, bytes a hit', ...sizes.map(({ duck, hits }) => (duck.bytes / hits).toFixed(1))],
@@ -107,6 +127,9 @@ export function verdicts(size: Size, small: Size | null): string {
   const extra = memory.most - memory.before;
   const slowdown = latencies.during.p99 / latencies.alone.p99;
   const unless = (met: boolean, text: string) => (met ? [] : [text]);
+  const overYear = (question: BenchQuestion) =>
+    measurements.find((one) => one.question === question && one.days === 365)?.ours.warm ?? Number.NaN;
+  const funnel = overYear(FUNNEL_QUESTION) / overYear(FILTERED_BREAKDOWN);
   return [
     missed(
       'All answers are the same',
@@ -115,7 +138,7 @@ export function verdicts(size: Size, small: Size | null): string {
     missed(
       'Times within the bars',
       where(
-        (one) => one.ours.warm > barOf(one),
+        (one) => one.ours.warm > (barOf(one) ?? Number.POSITIVE_INFINITY),
         ({ ours }) => `${ms(ours.warm)} ms`,
       ),
     ),
@@ -125,6 +148,18 @@ export function verdicts(size: Size, small: Size | null): string {
         ({ ours, duck }) => ours.warm > duck.warm,
         ({ ours, duck }) => times(duck.warm / ours.warm),
       ),
+    ),
+    missed(
+      `Behaviour ${TIMES_FASTER} times as fast as DuckDB`,
+      where(
+        ({ question, days, ours, duck }) =>
+          days === 365 && BEHAVIOUR.includes(question) && !(duck.warm / ours.warm >= TIMES_FASTER),
+        ({ ours, duck }) => times(duck.warm / ours.warm),
+      ),
+    ),
+    missed(
+      `Funnel at most ${FUNNEL_BAR} times a breakdown`,
+      unless(funnel <= FUNNEL_BAR, `${funnel.toFixed(2)} times ${FILTERED_BREAKDOWN.name}`),
     ),
     ...(small
       ? [

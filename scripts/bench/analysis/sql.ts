@@ -1,48 +1,12 @@
-import { idRangeOfDay } from '../../../src/db/sql/idRange.ts';
 import { LARGE, SMALL_WEBSITES } from './fill.ts';
 import {
   type BenchMetric,
   type BenchPart,
   type BenchQuestion,
-  type DateRange,
   DIMENSION_COLUMNS,
-  lastDays,
   ROWS,
 } from './questions.ts';
-
-const dayNumber = (date: string) => Number(date.replaceAll('-', ''));
-const days = (alias: string, { from, to }: DateRange) =>
-  `${alias}."day" BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`;
-
-/** What differs between the tables of SQLite, as Footfall has them, and those of DuckDB (duckdb.ts). */
-export interface Tables {
-  /** The FROM clause of hits `h` and their visits `v`, and the condition that joins them. */
-  joined: readonly [from: string, condition: string];
-  /** Conditions on the hits of a range. */
-  hits(range: DateRange): string;
-  /** The condition that the visit `v` has one of the selected hits `h`. */
-  seen(hits: string): string;
-}
-
-export const SQLITE_TABLES: Tables = {
-  // In the order of the tables, because hits have no index by visit.
-  joined: [
-    '"Hit" AS h CROSS JOIN "Visit" AS v',
-    'v."websiteId" = h."websiteId" AND v."day" = h."day" ' +
-      'AND v."visitor" = h."visitor" AND v."number" = h."visit"',
-  ],
-  hits: (range) => {
-    const [first, last] = [range.from, range.to].map((date) => idRangeOfDay(dayNumber(date)));
-    return `${days('h', range)} AND h."id" BETWEEN ${first?.[0]} AND ${last?.[1]}`;
-  },
-  seen: (hits) => `(v."day", v."visitor", v."number") IN (SELECT h."day", h."visitor", h."visit" ${hits})`,
-};
-
-export const DUCKDB_TABLES: Tables = {
-  joined: ['"Hit" AS h JOIN "Visit" AS v ON v."id" = h."visit"', 'TRUE'],
-  hits: (range) => days('h', range),
-  seen: (hits) => `v."id" IN (SELECT h."visit" ${hits})`,
-};
+import { type DateRange, days, hitsOfRange, lastDays, type Tables, visitsOfRange } from './tables.ts';
 
 const BOUNCED = 'CASE WHEN v."pageviews" = 1 AND v."events" = 0 THEN 1 ELSE 0 END';
 const OF_VISITS: Record<BenchMetric, string> = {
@@ -75,14 +39,15 @@ function statementOf(
   { filter }: BenchQuestion,
   { range, tables }: { range: DateRange; tables: Tables },
 ): string {
+  if (part.kind === 'behaviour') return part.inDuckdb(range);
   const ofHits = part.kind === 'breakdown' && part.by.includes('PAGE');
-  const hitsOfRange = `h."websiteId" = ${LARGE} AND ${tables.hits(range)}`;
-  const conditions = [ofHits ? hitsOfRange : `v."websiteId" = ${LARGE} AND ${days('v', range)}`];
+  const selected = hitsOfRange(range, tables);
+  const conditions = [ofHits ? selected : visitsOfRange(range)];
   const [from, join] = ofHits ? (filter ? tables.joined : ['"Hit" AS h', 'TRUE']) : ['"Visit" AS v', 'TRUE'];
   conditions.push(join);
   if (filter?.visit) conditions.push(filter.visit);
   if (filter?.seen)
-    conditions.push(tables.seen(`FROM "Hit" AS h WHERE ${hitsOfRange} AND h."path" = '${filter.seen}'`));
+    conditions.push(tables.seen(`FROM "Hit" AS h WHERE ${selected} AND h."path" = '${filter.seen}'`));
   const metrics = part.metrics.map((name) => (ofHits ? OF_HITS[name] : OF_VISITS[name]) as string);
   const table = ofHits ? 'h' : 'v';
   const by =

@@ -1,6 +1,7 @@
 import { type Dice, dice } from '../../../src/demo/random.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { DAYS, LAST_DAY } from '../read/world.ts';
+import { addExtras } from './extras.ts';
 import { drawEvent, drawLandingPath, drawPath, drawSource, drawVisitor, weighted } from './population.ts';
 
 const DAY_MS = 86_400_000;
@@ -77,7 +78,9 @@ export function hitsOfDay(random: Dice, websiteId: number, start: number, count:
   const hits: Hit[] = [];
   for (let visitor = 0; visitor < visitors; visitor++)
     for (const hit of visitorOfDay(random, websiteId, start, start + DAY_MS)) hits.push(hit);
-  return hits.sort((one, other) => one.at - other.at);
+  hits.sort((one, other) => one.at - other.at);
+  addExtras(hits, Math.floor(start / DAY_MS) * 1_000 + websiteId);
+  return hits;
 }
 
 /** The number of hits that each small website has in a year. */

@@ -54,8 +54,9 @@ export function openDayWriter(file: string): DayWriter {
       });
     }
     for (const { hit: of, id, visit: number } of plan.hits) {
-      const { websiteId, day, visitor, at: time, hour, path, event } = of;
+      const { websiteId, day, visitor, at: time, hour, path, event, properties = null } = of;
       const name = event?.name ?? null;
+      const { amount = null, currency = null } = event?.revenue ?? {};
       hit({
         websiteId,
         id,
@@ -68,6 +69,9 @@ export function openDayWriter(file: string): DayWriter {
         event: name,
         value: null,
         unit: null,
+        properties,
+        amount,
+        currency,
       });
     }
     for (const row of totalIncrements(plan)) total({ ...row });
