@@ -4,6 +4,7 @@ import type { LiveState } from '../../shared/live/keepStream.ts';
 import { useStream } from '../../shared/live/useStream.ts';
 import { linkHeaders, linkToken } from '../link/sharedLink.ts';
 import { LiveDocument } from './documents.ts';
+import { markOf } from './mark.ts';
 
 export type Live = LiveSubscription['liveVisitors'];
 
@@ -51,10 +52,4 @@ export function useFollowing(live: LiveState<Live>, follows: boolean, refresh: (
   return () => {
     state.current.shown = null;
   };
-}
-
-/** Changes with each new hit, and not otherwise. */
-function markOf({ minutes, hits }: Live): string {
-  const last = minutes.findLast(({ visitors }) => visitors > 0);
-  return [last?.at, last?.visitors, last?.pageviews, hits[0]?.at].join(' ');
 }
