@@ -14,7 +14,8 @@ import {
 } from '../../src/web/stats/filters/conditions.ts';
 import { filterOf, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { withRow } from '../../src/web/stats/filters/rowFilter.ts';
-import { partInWords } from '../../src/web/stats/filters/words.ts';
+import { partsInWords } from '../../src/web/stats/filters/words.ts';
+import { NO_GOALS } from '../../src/web/stats/goals/goalNames.ts';
 import { setEnglish } from '../support/texts.ts';
 
 setEnglish();
@@ -125,7 +126,7 @@ describe('a row of hits selects visits', () => {
       visited: { page: { in: ['/b'] } },
       and: [{ visited: { page: { in: ['/a'] } } }],
     });
-    expect(both.map(partInWords)).toEqual(['Saw page is /a', 'Saw page is /b']);
+    expect(partsInWords(both, NO_GOALS)).toEqual(['Saw page is /a', 'Saw page is /b']);
     expect(withRow(both, [['page', '/a']])).toEqual(both);
     expect(withRow(both, [['page', '/b']])).toEqual(both);
   });
@@ -177,7 +178,7 @@ describe('names of conditions', () => {
 });
 
 test('conditions read as sentences', () => {
-  const words = (query: string) => (read(query) ?? []).map(partInWords);
+  const words = (query: string) => partsInWords(read(query) ?? [], NO_GOALS);
   expect(words('country.is=DE&country.is=FR&country.is=')).toEqual(['Country is Germany, France or Unknown']);
   expect(words('page.contains=a&referrer.is=')).toEqual(['Page contains “a”', 'Referrer is Direct']);
   expect(words('visited.page.not=/caf%25C3%25A9')).toEqual(['Saw page is not /café']);

@@ -19,6 +19,7 @@ import {
   stepsOf,
 } from '../../src/web/stats/funnels/editedFunnel.ts';
 import { rulesInWords, stepName } from '../../src/web/stats/funnels/rules.ts';
+import { NO_GOALS } from '../../src/web/stats/goals/goalNames.ts';
 import { setEnglish } from '../support/texts.ts';
 
 setEnglish();
@@ -68,22 +69,24 @@ describe('steps in the editor', () => {
     ['a condition that only the API can change', { filter: PLAN, name: 'Pro' }],
     ['a goal in a condition', { filter: { or: [{ goal: '3' }, TEAS] }, name: 'Goal or page' }],
   ])('keep %s', (_, step) => {
-    expect(stepInputs([editedStep(step, 0)])).toEqual([step]);
+    expect(stepInputs([editedStep(step, 0, NO_GOALS)], NO_GOALS)).toEqual([step]);
   });
 
   test('have their condition in words as a name if they have none, and it follows the condition', () => {
-    const saved = editedStep({ filter: TEAS, name: 'Page is /teas' }, 0);
+    const saved = editedStep({ filter: TEAS, name: 'Page is /teas' }, 0, NO_GOALS);
     expect(saved.name).toBe('');
-    const changed = { ...saved, conditions: editedStep({ filter: CART }, 0).conditions };
-    expect(stepInputs([changed])).toEqual([{ filter: CART, name: 'Event is Add to cart' }]);
+    const changed = { ...saved, conditions: editedStep({ filter: CART }, 0, NO_GOALS).conditions };
+    expect(stepInputs([changed], NO_GOALS)).toEqual([{ filter: CART, name: 'Event is Add to cart' }]);
     const long = { page: { in: ['/'.padEnd(300, 'x')] } };
-    expect(stepInputs([editedStep({ filter: long }, 0)])?.[0]?.name).toHaveLength(STEPS.name);
+    expect(stepInputs([editedStep({ filter: long }, 0, NO_GOALS)], NO_GOALS)?.[0]?.name).toHaveLength(
+      STEPS.name,
+    );
   });
 
   test('are not sent as long as one has no condition', () => {
-    const [known, open] = [editedStep({ filter: TEAS }, 0), newStep(1, EMPTY)];
+    const [known, open] = [editedStep({ filter: TEAS }, 0, NO_GOALS), newStep(1, EMPTY)];
     expect([known, open].map(isStepComplete)).toEqual([true, false]);
-    expect(stepInputs([known, open])).toBeNull();
+    expect(stepInputs([known, open], NO_GOALS)).toBeNull();
   });
 
   test('are moved without losing one, and not beyond the ends', () => {
@@ -101,9 +104,9 @@ describe('steps in the editor', () => {
   test('of a funnel whose conditions the viewer may not see are unknown', () => {
     expect(stepsOf({ steps: null })).toBeNull();
     expect(stepsOf({ steps: JSON.stringify([{ goal: '1' }]) })).toEqual([{ goal: '1' }]);
-    expect(stepName(null, 1, null)).toBe('Step 2');
-    expect(stepName(null, 0, [{ filter: TEAS }])).toBe('Page is /teas');
-    expect(stepName('Prices', 0, [{ filter: TEAS }])).toBe('Prices');
+    expect(stepName(null, 1, null, NO_GOALS)).toBe('Step 2');
+    expect(stepName(null, 0, [{ filter: TEAS }], NO_GOALS)).toBe('Page is /teas');
+    expect(stepName('Prices', 0, [{ filter: TEAS }], NO_GOALS)).toBe('Prices');
   });
 });
 

@@ -8,9 +8,10 @@ import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
 import { withoutGoal } from './filters/rowFilter.ts';
-import { partInWords } from './filters/words.ts';
+import { partsInWords } from './filters/words.ts';
 import type { EditedFunnel } from './funnels/editedFunnel.ts';
-import { type EditedGoal, GoalEditing } from './goals/editGoal.ts';
+import type { EditedGoal } from './goals/editGoal.ts';
+import { GoalContexts } from './goals/GoalContexts.tsx';
 import { useGoals } from './goals/useGoals.ts';
 import { Breadcrumb } from './header/Breadcrumb.tsx';
 import { DaysShown } from './header/DaysShown.tsx';
@@ -57,7 +58,7 @@ export function StatisticsPage() {
   const isOwner = account && website !== null && website.owned !== null;
   const toggleLive = () => go({ live: !shown.live });
   useShortcuts({ r: () => live && toggleLive() });
-  const words = shown.filters.map(partInWords).join(', ');
+  const words = partsInWords(shown.filters, goals.names).join(', ');
   useEffect(() => {
     document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
   }, [domain, words]);
@@ -91,7 +92,7 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      <GoalEditing value={isOwner ? editGoal : null}>
+      <GoalContexts names={goals.names} edit={isOwner ? editGoal : null}>
         {!shown.embed && <TopBar account={account} />}
         <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
           {account && <Breadcrumb />}
@@ -214,7 +215,7 @@ export function StatisticsPage() {
             </Suspense>
           </Boundary>
         )}
-      </GoalEditing>
+      </GoalContexts>
     </ShownPanels>
   );
 }

@@ -8,7 +8,8 @@ import { t } from '../../shared/i18n/t.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import { CHART_METRICS, type Metric } from '../chart/metrics.ts';
 import { withRow } from '../filters/rowFilter.ts';
-import { partInWords } from '../filters/words.ts';
+import { partsInWords } from '../filters/words.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { titleOf } from '../panels/panels.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
@@ -38,6 +39,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
   const { period, domain, timezone } = website;
   const { from, to } = period;
   const { filters } = shown;
+  const goals = useGoalNames();
   const scope = { trackingId, from, to, filter: given, period: periodArguments(shown) };
   const [text, setText] = useState(search);
   const [note, setNote] = useState('');
@@ -95,7 +97,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
             ? `${t('details.count', { count: total })} · `
             : fetching && `${t('details.loading')} · `}
         </span>
-        {[daysInWords(from, to), ...filters.map(partInWords)].join(' · ')}
+        {[daysInWords(from, to), ...partsInWords(filters, goals)].join(' · ')}
       </p>
       {note && (
         <p className="error-text details-dialog-days" role="alert">

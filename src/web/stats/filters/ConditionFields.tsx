@@ -1,6 +1,6 @@
 import { FILTER_DIMENSIONS } from '../../../engine/registry/dimensions.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { goalName, namedGoals } from '../goals/goalNames.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { canBeNegated, type EditedCondition } from './alternatives.ts';
@@ -87,10 +87,10 @@ interface Props {
 export function ConditionFields(props: Props) {
   const { draft, trackingId, period, ofHits, withGoals, takesFocus, onChange } = props;
   const shows = useShows();
+  const goals = useGoalNames();
   // Goals are offered if there are any.
   const isOffered = ({ dimension }: Subject) =>
-    dimension !== 'goal' ||
-    ((!ofHits || withGoals) && (draft.dimension === 'goal' || namedGoals().length > 0));
+    dimension !== 'goal' || ((!ofHits || withGoals) && (draft.dimension === 'goal' || goals.list.length > 0));
   const subjects = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).filter(
     (one) => shows(one.dimension) && isOffered(one),
   );
@@ -186,8 +186,8 @@ interface GoalSelectProps {
 }
 
 function GoalSelect({ chosen, onChange }: GoalSelectProps) {
-  const goals = namedGoals();
-  const isListed = goals.some(({ id }) => id === chosen);
+  const goals = useGoalNames();
+  const isListed = goals.list.some(({ id }) => id === chosen);
   return (
     <select
       aria-label={t('statistic.goal.heading')}
@@ -196,10 +196,10 @@ function GoalSelect({ chosen, onChange }: GoalSelectProps) {
     >
       {!isListed && (
         <option value={chosen} disabled={chosen === ''}>
-          {chosen === '' ? t('goals.choose') : goalName(chosen)}
+          {chosen === '' ? t('goals.choose') : goals.nameOf(chosen)}
         </option>
       )}
-      {goals.map(({ id, name }) => (
+      {goals.list.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { type Alternative, MAX_CONDITIONS } from './alternatives.ts';
@@ -71,6 +72,7 @@ interface ListProps {
 /** Conditions that are joined by `and` and `or`. */
 export function ConditionList({ edited, trackingId, period, takesFocus = true }: ListProps) {
   const { drafts, open } = edited;
+  const goals = useGoalNames();
   const change = (index: number, changed: Partial<Draft>) =>
     edited.change(withDraft(drafts, index, { ...(drafts[index] as Draft), ...changed }));
   function remove(index: number) {
@@ -115,7 +117,7 @@ export function ConditionList({ edited, trackingId, period, takesFocus = true }:
       ) : (
         <div className="filter-editor-closed">
           <button type="button" className="button" onClick={() => edited.change(drafts, index)}>
-            {isComplete(condition) ? conditionInWords(condition) : t('editor.unfinished')}
+            {isComplete(condition) ? conditionInWords(condition, goals) : t('editor.unfinished')}
           </button>
           <button
             type="button"

@@ -2,6 +2,7 @@ import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { Opening } from '../shortcuts/Opening.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
@@ -121,6 +122,6 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
 /** The words of a chip while its buttons are loading. */
 const ChipWords = ({ part }: { part: FilterPart }) => (
   <li className="filter-chip">
-    <span className="filter-chip-text">{partInWords(part)}</span>
+    <span className="filter-chip-text">{partInWords(part, useGoalNames())}</span>
   </li>
 );

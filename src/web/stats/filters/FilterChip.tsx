@@ -1,5 +1,6 @@
 import { EqualNot, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { alternativesOf, type EditedCondition, oppositeOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
 import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
@@ -16,7 +17,7 @@ interface Props {
  * can only be removed.
  */
 export default function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
-  const condition = partInWords(part);
+  const condition = partInWords(part, useGoalNames());
   const turned = oppositeOf(part);
   return (
     <li className="filter-chip">
@@ -48,11 +49,12 @@ export default function FilterChip({ part, onEdit, onChange, onRemove }: Props) 
 }
 
 function WithStrongValues({ condition }: { condition: Condition }) {
+  const goals = useGoalNames();
   const [before, after] = aroundValues(condition);
   return (
     <>
       {before}
-      <strong>{valuesInWords(condition)}</strong>
+      <strong>{valuesInWords(condition, goals)}</strong>
       {after}
     </>
   );
@@ -60,6 +62,7 @@ function WithStrongValues({ condition }: { condition: Condition }) {
 
 /** Changes `is` to `is not`, *saw page* to *never saw page*, and back. */
 function Negate({ condition, onTurn }: { condition: EditedCondition; onTurn: () => void }) {
+  const goals = useGoalNames();
   const { operator, visited, never } = condition;
   const opposite = visited
     ? dimensionInWords({ ...condition, never: !never })
@@ -70,7 +73,7 @@ function Negate({ condition, onTurn }: { condition: EditedCondition; onTurn: () 
       aria-pressed={visited ? never : operator === 'not'}
       aria-label={t('condition.exclude', {
         dimension: dimensionInWords({ ...condition, never: false }),
-        values: valuesInWords(condition),
+        values: valuesInWords(condition, goals),
       })}
       title={t('condition.turn', { operator: opposite })}
       onClick={onTurn}

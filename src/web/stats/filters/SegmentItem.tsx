@@ -2,9 +2,10 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { FilterInput, StatisticsSegmentsQuery } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { type FilterPart, isGroup } from './conditions.ts';
 import { partsOf } from './filterInput.ts';
-import { filterInWords, partInWords } from './words.ts';
+import { filterInWords, partsInWords } from './words.ts';
 
 type Website = NonNullable<StatisticsSegmentsQuery['website']>;
 export type Segment = NonNullable<Website['segments']>[number];
@@ -26,6 +27,7 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
   const [doing, setDoing] = useState<Action | null>(null);
   /** The button to which the focus returns. */
   const [left, setLeft] = useState<Action | null>(null);
+  const goals = useGoalNames();
   const { name } = segment;
   const filter = JSON.parse(segment.filter) as FilterInput;
   const parts = partsOf(filter);
@@ -93,7 +95,9 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
           {isChosen && <Check size={15} aria-hidden />}
         </strong>
         <span className="quiet">
-          {parts && !parts.some(isGroup) ? parts.map(partInWords).join(', ') : filterInWords(filter)}
+          {parts && !parts.some(isGroup)
+            ? partsInWords(parts, goals).join(', ')
+            : filterInWords(filter, goals)}
         </span>
         {!parts && <span className="quiet">{t('segments.tooLong')}</span>}
       </button>

@@ -4,12 +4,13 @@ import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
+import { useGoalNames } from '../goals/goalNames.ts';
 import type { FilterPart } from './conditions.ts';
 import { SegmentsDocument } from './documents.ts';
 import { filterOf, isSameFilter, partsOf } from './filterInput.ts';
 import { type Segment, SegmentItem } from './SegmentItem.tsx';
 import { useSegmentChanges } from './useSegmentChanges.ts';
-import { partInWords } from './words.ts';
+import { partsInWords } from './words.ts';
 import './segments.css';
 
 interface Props {
@@ -34,7 +35,7 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
   const website = data?.website;
   const segments = website?.segments ?? [];
   const used = segments.find(({ id }) => id === chosen);
-  const words = filters.map(partInWords).join(', ');
+  const words = partsInWords(filters, useGoalNames()).join(', ');
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

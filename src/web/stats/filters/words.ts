@@ -1,6 +1,6 @@
 import type { FilterInput, PropertyFilter } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { goalName } from '../goals/goalNames.ts';
+import type { GoalNames } from '../goals/goalNames.ts';
 import { valueInWords } from '../labels.ts';
 import { canBeNegated, type EditedCondition, editedOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
@@ -21,11 +21,11 @@ export function dimensionInWords({ dimension, visited, never = false }: Subject)
 }
 
 /** The values of a condition: labels for whole values, and the text itself for a part of a value. */
-export function valuesInWords({ dimension, operator, values }: Condition): string {
+export function valuesInWords({ dimension, operator, values }: Condition, goals: GoalNames): string {
   const isWhole = operator === 'is' || operator === 'not';
   const words = values.map((value) =>
     dimension === 'goal'
-      ? goalName(value)
+      ? goals.nameOf(value)
       : isWhole
         ? valueInWords(dimension, value)
         : t('condition.text', { text: value }),
@@ -49,8 +49,8 @@ const inWords = (condition: Condition & Partial<EditedCondition>, values: string
   t(`condition.${comparisonOf(condition)}`, { dimension: dimensionInWords(condition), values });
 
 /** A condition in words, such as `Country is Germany or France`. */
-export const conditionInWords = (condition: Condition & Partial<EditedCondition>) =>
-  inWords(condition, valuesInWords(condition));
+export const conditionInWords = (condition: Condition & Partial<EditedCondition>, goals: GoalNames) =>
+  inWords(condition, valuesInWords(condition, goals));
 
 /** No text contains this character. */
 const PLACE = '\u0000';
@@ -62,11 +62,16 @@ export function aroundValues(condition: Condition): [before: string, after: stri
 }
 
 /** A part of a filter in words, such as `Country is Germany or Browser is Firefox`. */
-export const partInWords = (part: FilterPart) =>
-  isGroup(part) ? filterInWords(part.filter) : conditionInWords(part);
+export const partInWords = (part: FilterPart, goals: GoalNames) =>
+  isGroup(part) ? filterInWords(part.filter, goals) : conditionInWords(part, goals);
+
+/** Several parts of a filter, each in words. */
+export const partsInWords = (parts: readonly FilterPart[], goals: GoalNames) =>
+  parts.map((part) => partInWords(part, goals));
 
 /** A filter of the API in words. */
-export const filterInWords = (filter: FilterInput): string => joined(wordsOf(filter), 'and').text;
+export const filterInWords = (filter: FilterInput, goals: GoalNames): string =>
+  joined(wordsOf(filter, goals), 'and').text;
 
 interface Words {
   text: string;
@@ -75,21 +80,21 @@ interface Words {
 }
 
 /** The words of everything that must hold in a filter. */
-function wordsOf(filter: FilterInput): Words[] {
+function wordsOf(filter: FilterInput, goals: GoalNames): Words[] {
   return Object.entries(filter).flatMap(([field, value]): Words[] => {
-    if (field === 'and') return (value as FilterInput[]).flatMap(wordsOf);
+    if (field === 'and') return (value as FilterInput[]).flatMap((one) => wordsOf(one, goals));
     if (field === 'or')
       return [
         joined(
-          (value as FilterInput[]).map((one) => joined(wordsOf(one), 'and')),
+          (value as FilterInput[]).map((one) => joined(wordsOf(one, goals), 'and')),
           'or',
         ),
       ];
     if (field === 'property') return propertyInWords(value as PropertyFilter);
     const conditions = editedOf({ [field]: value });
     if (conditions && !conditions.some(({ sameHit }) => sameHit))
-      return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
-    const inner = filterInWords(value as FilterInput);
+      return conditions.map((one) => ({ text: conditionInWords(one, goals), isList: one.values.length > 1 }));
+    const inner = filterInWords(value as FilterInput, goals);
     const text = t(field === 'not' ? 'condition.none' : 'condition.hadHit', { filter: inner });
     return [{ text, isList: false }];
   });

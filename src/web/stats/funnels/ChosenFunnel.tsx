@@ -4,6 +4,7 @@ import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import type { FilterPart } from '../filters/conditions.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Go } from '../useAddress.ts';
 import { type SavedFunnel, stepsOf } from './editedFunnel.ts';
@@ -29,6 +30,7 @@ interface Props {
 
 /** The numbers of a funnel: all visitors, and if it is split, those of values of a statistic. */
 export function ChosenFunnel({ funnel, page, address, given, go, canFilter, children }: Props) {
+  const goals = useGoalNames();
   const { website, shown } = page;
   const { period } = website;
   const { result, before, error, read } = useFunnel(page, String(funnel.databaseId), given);
@@ -75,7 +77,7 @@ export function ChosenFunnel({ funnel, page, address, given, go, canFilter, chil
               aria-label={t('details.download', { format: 'CSV' })}
               onClick={async () => {
                 const { saveFunnel } = await import('./funnelFile.ts');
-                saveFunnel({ funnel, steps, result, before, website });
+                saveFunnel({ funnel, steps, result, before, website, goals });
               }}
             >
               <Download size={15} aria-hidden /> CSV

@@ -6,6 +6,7 @@ import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { newCondition } from '../filters/ConditionFields.tsx';
 import { DeleteQuestion } from '../goals/DeleteQuestion.tsx';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { NameField } from '../goals/NameField.tsx';
 import { useShows } from '../link/shows.ts';
 import type { Website } from '../types.ts';
@@ -45,6 +46,7 @@ const FINE: readonly string[] = [];
 export default function FunnelDialog(props: Props) {
   const { saved, website, trackingId, shown, given, go, onClose } = props;
   const shows = useShows();
+  const goals = useGoalNames();
   const [, create] = useChange(CreateFunnelDocument);
   const [, update] = useChange(UpdateFunnelDocument);
   const [, remove] = useChange(DeleteFunnelDocument);
@@ -52,13 +54,13 @@ export default function FunnelDialog(props: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const [steps, setSteps] = useState(() =>
     saved
-      ? (stepsOf(saved) ?? []).map((step, key) => editedStep(step, key))
+      ? (stepsOf(saved) ?? []).map((step, key) => editedStep(step, key, goals))
       : [0, 1].map((key) => newStep(key, newCondition(shows, true))),
   );
   const [scope, setScope] = useState<FunnelScope>(saved?.scope ?? 'VISITOR');
   const [strict, setStrict] = useState(saved?.strict ?? false);
   const [limit, setLimit] = useState(() => limitOf(saved?.within ?? null));
-  const inputs = stepInputs(steps);
+  const inputs = stepInputs(steps, goals);
   const asks = inputs && { steps: inputs, scope, strict, within: secondsOf(limit) };
   const visitors = usePreview(trackingId, shown, given, asks);
 

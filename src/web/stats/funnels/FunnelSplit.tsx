@@ -5,6 +5,7 @@ import { t } from '../../shared/i18n/t.ts';
 import type { FilterPart } from '../filters/conditions.ts';
 import { filterOf } from '../filters/filterInput.ts';
 import { withRow } from '../filters/rowFilter.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { labelOf } from '../labels.ts';
 import { dimensionOf, headingOf, type Panel } from '../panels/panels.ts';
 import { RowIcon } from '../panels/RowIcon.tsx';
@@ -34,6 +35,7 @@ export function FunnelSplit({ page, funnel, result, panel, filter }: Props) {
     // What they sum up are other values.
     .filter(({ value }) => value !== FEW && value !== OTHER)
     .slice(0, MOST_VALUES);
+  const goals = useGoalNames();
   const steps = stepsOf(funnel);
   const label = t('funnels.splitBy', { name: funnel.name, dimension: headingOf(panel.name) });
   if (rows.length === 0) return <p className="quiet">{t(`panel.none.${panel.unit}s`)}</p>;
@@ -47,11 +49,11 @@ export function FunnelSplit({ page, funnel, result, panel, filter }: Props) {
             <th scope="col">{headingOf(panel.name)}</th>
             {result.steps.map(({ name }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity.
-              <th key={index} scope="col" title={stepName(name, index, steps)}>
+              <th key={index} scope="col" title={stepName(name, index, steps, goals)}>
                 <span className="funnel-number" aria-hidden="true">
                   {index + 1}
                 </span>
-                <span className="visually-hidden">{stepName(name, index, steps)}</span>
+                <span className="visually-hidden">{stepName(name, index, steps, goals)}</span>
               </th>
             ))}
             <th scope="col">{t('goals.rate')}</th>

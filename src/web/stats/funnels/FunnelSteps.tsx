@@ -4,6 +4,7 @@ import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
 import type { FilterPart } from '../filters/conditions.ts';
 import { withHit } from '../filters/rowFilter.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import { labelOf } from '../labels.ts';
 import { RowChange } from '../panels/RowChange.tsx';
 import { filterOfStep } from './editedFunnel.ts';
@@ -26,6 +27,7 @@ interface Props {
 
 /** The steps of a funnel as bars, and between them who left. A click on a step filters the page by it. */
 export function FunnelSteps({ result, before, compared, steps, filters, filter }: Props) {
+  const goals = useGoalNames();
   const most = result.steps[0]?.visitors ?? 0;
   return (
     <>
@@ -38,7 +40,7 @@ export function FunnelSteps({ result, before, compared, steps, filters, filter }
       <ol className="funnels-steps">
         {result.steps.map((step, index) => {
           const { visitors, rateFromFirst } = step;
-          const name = stepName(step.name, index, steps);
+          const name = stepName(step.name, index, steps, goals);
           const given = steps?.[index];
           const filtered = filter && given ? withHit(filters, filterOfStep(given)) : null;
           const last = result.steps[index - 1];

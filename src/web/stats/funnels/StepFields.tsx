@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
 import { AddConditions, ConditionList, editedConditions } from '../filters/Conditions.tsx';
 import { filterInWords } from '../filters/words.ts';
+import { useGoalNames } from '../goals/goalNames.ts';
 import type { Website } from '../types.ts';
 import { type EditedStep, isStepComplete, STEPS, usualName } from './editedFunnel.ts';
 
@@ -26,8 +27,9 @@ interface Props {
 /** A step of a funnel that is being edited: its buttons, and if it is open, its name and condition. */
 export function StepFields(props: Props) {
   const { step, index, count, isOpen, visitors, errors, website, trackingId, onChange, onAction } = props;
+  const goals = useGoalNames();
   const number = index + 1;
-  const usual = usualName(step);
+  const usual = usualName(step, goals);
   const name = step.name.trim() || usual || t('editor.unfinished');
   const edited =
     step.conditions &&
@@ -93,7 +95,7 @@ export function StepFields(props: Props) {
             </>
           ) : (
             <p className="goal-dialog-words">
-              <strong>{filterInWords(step.filter ?? {})}</strong>
+              <strong>{filterInWords(step.filter ?? {}, goals)}</strong>
               <span className="quiet">{t('goals.ofApi')}</span>
             </p>
           )}

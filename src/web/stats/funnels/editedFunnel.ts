@@ -8,6 +8,7 @@ import {
   draftState,
 } from '../filters/drafts.ts';
 import { filterInWords } from '../filters/words.ts';
+import type { GoalNames } from '../goals/goalNames.ts';
 
 /** Limits of the server. */
 export const STEPS = { least: 2, most: 8, name: 100 } as const;
@@ -44,7 +45,8 @@ export const filterOfStep = ({ goal, filter }: FunnelStepInput): FilterInput =>
   goal != null ? { goal } : (filter ?? {});
 
 /** The condition of a step in words, no longer than a name. */
-export const stepInWords = (filter: FilterInput) => filterInWords(filter).slice(0, STEPS.name);
+export const stepInWords = (filter: FilterInput, goals: GoalNames) =>
+  filterInWords(filter, goals).slice(0, STEPS.name);
 
 /** The steps of a saved funnel; null if the viewer may not see their conditions. */
 export const stepsOf = ({ steps }: Pick<SavedFunnel, 'steps'>): FunnelStepInput[] | null =>
@@ -59,13 +61,13 @@ export const newStep = (key: number, condition: EditedCondition): EditedStep => 
 });
 
 /** The edited form of a step. A name that is its condition in words follows the condition. */
-export function editedStep(step: FunnelStepInput, key: number): EditedStep {
+export function editedStep(step: FunnelStepInput, key: number, goals: GoalNames): EditedStep {
   const filter = filterOfStep(step);
   const alternatives = alternativesOf({ filter });
   const name = step.name ?? '';
   return {
     key,
-    name: name === stepInWords(filter) ? '' : name,
+    name: name === stepInWords(filter, goals) ? '' : name,
     conditions: alternatives && draftState(alternatives),
     filter,
   };
@@ -87,20 +89,20 @@ export function conditionOfStep({ conditions, filter }: EditedStep): FilterInput
  * The name that a step has without one of its own: its condition in words. Other people see the name, but not
  * the condition.
  */
-export function usualName(step: EditedStep): string {
+export function usualName(step: EditedStep, goals: GoalNames): string {
   const filter = conditionOfStep(step);
-  return filter ? stepInWords(filter) : '';
+  return filter ? stepInWords(filter, goals) : '';
 }
 
 /** The steps as the API takes them; null if one is not complete. A goal is a step with the goal's name. */
-export function stepInputs(steps: readonly EditedStep[]): FunnelStepInput[] | null {
+export function stepInputs(steps: readonly EditedStep[], goals: GoalNames): FunnelStepInput[] | null {
   const found = steps.map((step): FunnelStepInput | null => {
     const filter = conditionOfStep(step);
     if (!filter) return null;
     const name = step.name.trim();
     const { goal, ...others } = filter;
     if (goal != null && Object.keys(others).length === 0) return { goal, ...(name && { name }) };
-    return { filter, name: name || usualName(step) };
+    return { filter, name: name || usualName(step, goals) };
   });
   return found.every((step) => step !== null) ? found : null;
 }

@@ -1,6 +1,7 @@
 import type { FunnelStepInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { type Cell, csvText, download } from '../details/download.ts';
+import type { GoalNames } from '../goals/goalNames.ts';
 import type { Website } from '../types.ts';
 import type { SavedFunnel } from './editedFunnel.ts';
 import { stepName } from './rules.ts';
@@ -12,6 +13,7 @@ interface About {
   steps: readonly FunnelStepInput[] | null;
   result: FunnelResult;
   before: FunnelBefore | null;
+  goals: GoalNames;
   website: Pick<Website, 'domain'> & { period: Pick<Website['period'], 'from' | 'to'> };
 }
 
@@ -19,14 +21,14 @@ interface About {
 const rate = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
 
 /** The steps of a funnel as rows, with a heading; durations are seconds, and numbers are not rounded. */
-export function funnelRows({ steps, result, before }: Omit<About, 'funnel' | 'website'>): Cell[][] {
+export function funnelRows({ steps, result, before, goals }: Omit<About, 'funnel' | 'website'>): Cell[][] {
   const head = [
     ...[t('funnels.file.step'), t('funnels.file.name'), t('panel.visitors'), t('funnels.ofFirst')],
     ...[t('funnels.file.ofPrevious'), t('funnels.file.dropped'), t('funnels.file.median')],
     ...(before ? [t('file.before', { metric: t('metric.visitors') })] : []),
   ];
   const rows = result.steps.map((step, index) => [
-    ...[index + 1, stepName(step.name, index, steps), step.visitors, rate(step.rateFromFirst)],
+    ...[index + 1, stepName(step.name, index, steps, goals), step.visitors, rate(step.rateFromFirst)],
     ...[rate(step.rateFromPrevious), step.dropped, step.medianSeconds],
     ...(before ? [before.steps[index]?.visitors ?? null] : []),
   ]);

@@ -1,6 +1,7 @@
 import type { FunnelStepInput } from '../../gql/graphql.ts';
 import { duration } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import type { GoalNames } from '../goals/goalNames.ts';
 import { filterOfStep, type SavedFunnel, stepInWords } from './editedFunnel.ts';
 
 /** The rules of a funnel in words, such as `Within one visit · within 30m`. */
@@ -19,8 +20,9 @@ export function stepName(
   name: string | null,
   index: number,
   steps: readonly FunnelStepInput[] | null,
+  goals: GoalNames,
 ): string {
   const step = steps?.[index];
   if (name !== null) return name;
-  return step ? stepInWords(filterOfStep(step)) : t('funnels.step', { number: index + 1 });
+  return step ? stepInWords(filterOfStep(step), goals) : t('funnels.step', { number: index + 1 });
 }

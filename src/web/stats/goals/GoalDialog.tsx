@@ -11,6 +11,7 @@ import { useSaving } from '../useSaving.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { CreateGoalDocument, DeleteGoalDocument, UpdateGoalDocument } from './documents.ts';
 import type { EditedGoal } from './editGoal.ts';
+import { useGoalNames } from './goalNames.ts';
 import { NameField } from './NameField.tsx';
 import './goalDialog.css';
 
@@ -31,6 +32,7 @@ const fieldOf = ([field]: readonly string[]) => (field === 'name' ? 'name' : 'ot
 /** Creates, changes and deletes a goal. */
 export default function GoalDialog({ goal, website, trackingId, onClose, onDeleted }: Props) {
   const { saved, filter } = goal;
+  const names = useGoalNames();
   const [, create] = useChange(CreateGoalDocument);
   const [, update] = useChange(UpdateGoalDocument);
   const [, remove] = useChange(DeleteGoalDocument);
@@ -64,7 +66,7 @@ export default function GoalDialog({ goal, website, trackingId, onClose, onDelet
         <p className="quiet goal-dialog-hint">{t('goals.hint')}</p>
         {isOfApi ? (
           <p className="goal-dialog-words">
-            <strong>{filterInWords(filter)}</strong>
+            <strong>{filterInWords(filter, names)}</strong>
             <span className="quiet">{t('goals.ofApi')}</span>
           </p>
         ) : (

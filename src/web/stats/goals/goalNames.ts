@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { GoalRow } from '../types.ts';
 
 /** A goal of the website, as the results of the page name it. */
@@ -7,27 +8,32 @@ export interface NamedGoal {
   name: string;
 }
 
-let named: ReadonlyMap<string, string> = new Map();
-let listed: readonly NamedGoal[] = [];
-
-/**
- * Keeps the names of goals for everything that puts filters into words. The page calls it before it renders
- * what shows them, as it does with the texts of a language.
- */
-export function setGoalNames(results: readonly GoalRow[]): void {
-  const goals = results.flatMap(({ goal }) => goal ?? []);
-  listed = goals.map(({ databaseId, name }) => ({ id: String(databaseId), name }));
-  // Segments that were saved with the API may have global ids.
-  named = new Map(
-    goals.flatMap(({ id, databaseId, name }) => [[id, name] as const, [String(databaseId), name]]),
-  );
+/** The goals that the page knows, for texts of filters and for choices. */
+export interface GoalNames {
+  list: readonly NamedGoal[];
+  has: (id: string) => boolean;
+  /** The name of a goal; its number as long as the name is not known. */
+  nameOf: (id: string) => string;
 }
 
-/** The name of a goal; its number as long as the name is not known. */
-export const goalName = (id: string): string => named.get(id) ?? `#${id}`;
+/** The names of the goals with these results. */
+export function goalNamesOf(results: readonly GoalRow[]): GoalNames {
+  const goals = results.flatMap(({ goal }) => goal ?? []);
+  // Segments that were saved with the API may have global ids.
+  const named = new Map(
+    goals.flatMap(({ id, databaseId, name }) => [[id, name] as const, [String(databaseId), name]]),
+  );
+  return {
+    list: goals.map(({ databaseId, name }) => ({ id: String(databaseId), name })),
+    has: (id) => named.has(id),
+    nameOf: (id) => named.get(id) ?? `#${id}`,
+  };
+}
 
-/** Whether the name of a goal is known. */
-export const isNamed = (id: string): boolean => named.has(id);
+/** The names of no goals. */
+export const NO_GOALS: GoalNames = goalNamesOf([]);
 
-/** The goals that conditions can be about. */
-export const namedGoals = (): readonly NamedGoal[] => listed;
+export const KnownGoals = createContext<GoalNames>(NO_GOALS);
+
+/** The names of the goals of the page. */
+export const useGoalNames = (): GoalNames => useContext(KnownGoals);

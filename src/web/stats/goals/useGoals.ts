@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { periodOf, type Shown } from '../address.ts';
@@ -6,13 +6,16 @@ import { isGroup } from '../filters/conditions.ts';
 import type { GoalRow, Website } from '../types.ts';
 import { useRefreshed } from '../useRefreshed.ts';
 import { AllGoalsDocument } from './documents.ts';
-import { isNamed, setGoalNames } from './goalNames.ts';
+import { type GoalNames, goalNamesOf } from './goalNames.ts';
 
 /** The number of goals that are read after the page, and that of *Show all goals*. */
 export const SHOWN = { first: 10, all: 50 } as const;
 
+const NONE: readonly GoalRow[] = [];
+
 export interface Goals {
   rows: readonly GoalRow[];
+  names: GoalNames;
   /** Shows more goals; null if all are shown. */
   showAll: (() => void) | null;
 }
@@ -29,7 +32,7 @@ export function useGoals(
   shown: Pick<Shown, 'range' | 'filters'>,
   given: FilterInput | null,
 ): Goals {
-  const one = website?.period.goals ?? [];
+  const one = website?.period.goals ?? NONE;
   const [isAll, setAll] = useState(false);
   const pause = one.length === 0;
   const first = isAll ? SHOWN.all : SHOWN.first;
@@ -39,14 +42,14 @@ export function useGoals(
     if (!pause) refetch({ requestPolicy: 'network-only' });
   });
   const rows = (!pause && data?.website?.period.goals) || one;
-  setGoalNames(rows);
+  const names = useMemo(() => goalNamesOf(rows), [rows]);
   const isUnnamed = shown.filters.some(
-    (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(isNamed),
+    (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(names.has),
   );
   const hasMore = !isAll && rows.length === SHOWN.first;
   // The filter names a goal that is not among the first.
   useEffect(() => {
     if (hasMore && isUnnamed) setAll(true);
   }, [hasMore, isUnnamed]);
-  return { rows, showAll: hasMore ? () => setAll(true) : null };
+  return { rows, names, showAll: hasMore ? () => setAll(true) : null };
 }
