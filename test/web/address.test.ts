@@ -1,15 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { periodArguments, readAddress, seriesArguments, writeAddress } from '../../src/web/stats/address.ts';
 import { choices } from '../../src/web/stats/chart/intervals.ts';
-import { METRIC_NAMES } from '../../src/web/stats/chart/metrics.ts';
+import { GOAL_METRICS, METRIC_NAMES } from '../../src/web/stats/chart/metrics.ts';
 
 /** The interval of the chart that the page requests for an address; null for the server's default. */
 const intervalOf = (query: string) => seriesArguments(readAddress(query)).by;
 
-test.each(METRIC_NAMES)('the metric %s is in the address', (metric) => {
+test.each([...METRIC_NAMES, ...GOAL_METRICS])('the metric %s is in the address', (metric) => {
   const shown = readAddress(`?metric=${metric}`);
   expect([shown.metric, shown.misread]).toEqual([metric, false]);
   expect(writeAddress(shown)).toBe(metric === 'visitors' ? '' : `?metric=${metric}`);
+});
+
+test('a goal and a currency are in the address; other texts with their names are tags', () => {
+  const shown = readAddress('?metric=revenue&goal=3&currency=EUR');
+  expect(shown).toMatchObject({ goal: '3', currency: 'EUR', misread: false });
+  expect(writeAddress(shown)).toBe('?metric=revenue&goal=3&currency=EUR');
+  const tagged = readAddress('?goal=newsletter&currency=euro');
+  expect(tagged).toMatchObject({ goal: null, currency: null, misread: false });
 });
 
 test.each(['bounces', 'toString', 'BOUNCE_RATE', ''])('the unknown metric "%s" is an error', (metric) => {

@@ -67,6 +67,9 @@ export const shared = {
   'metric.views_per_visit': 'Views per visit',
   'metric.visit_duration': 'Visit duration',
   'metric.events': 'Events',
+  'metric.conversions': 'Conversions',
+  'metric.conversion_rate': 'Conversion rate',
+  'metric.revenue': 'Revenue',
 
   // The cards of the statistics page
   'group.sources': 'Sources',

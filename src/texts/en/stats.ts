@@ -251,6 +251,8 @@ export const stats = {
   // Headings of the columns of a file
   'file.label': '{heading} label',
   'file.seconds': '{metric} (seconds)',
+  // `about` is the name of a goal, a currency, or both
+  'file.about': '{metric} ({about})',
   'file.share': 'Share of {metric}',
   // {metric} is `visits`, for example
   'file.before': '{metric} before',

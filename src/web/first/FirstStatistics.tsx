@@ -1,14 +1,15 @@
 import type { FirstViewQuery } from '../gql/graphql.ts';
 import { t } from '../shared/i18n/t.ts';
 import type { Shown } from '../stats/address.ts';
-import { CHART_METRICS } from '../stats/chart/metrics.ts';
+import { entryOf } from '../stats/chart/goalMetrics.ts';
+import { GOAL_METRICS } from '../stats/chart/metrics.ts';
 import { shownMetrics, Total } from '../stats/chart/Totals.tsx';
 import { Breadcrumb } from '../stats/header/Breadcrumb.tsx';
 import { DaysShown, Wait } from '../stats/header/DaysShown.tsx';
 import { FirstHeader } from './FirstHeader.tsx';
 
 interface Props {
-  shown: Pick<Shown, 'embed' | 'metric' | 'live'>;
+  shown: Pick<Shown, 'embed' | 'metric' | 'live' | 'goal'>;
   /** Whether the viewer is logged in. */
   account: boolean;
   /** Null if the numbers could not be read, or are not read for this address. */
@@ -20,6 +21,8 @@ interface Props {
  * the page that replaces it. It has no tabs and no buttons, because nothing would happen at a click.
  */
 export function FirstStatistics({ shown, account, website }: Props) {
+  // Their numbers are read after the page.
+  const goalMetrics = shown.goal ? GOAL_METRICS.filter((name) => name !== 'revenue') : [];
   return (
     <>
       {!shown.embed && <FirstHeader account={account} />}
@@ -39,9 +42,9 @@ export function FirstStatistics({ shown, account, website }: Props) {
             <div className="totals">
               {website ? (
                 <div className="totals-tabs">
-                  {shownMetrics(website.period, shown.metric).map((name) => (
+                  {[...shownMetrics(website.period, shown.metric), ...goalMetrics].map((name) => (
                     <div key={name}>
-                      <Total metric={CHART_METRICS[name]} period={website.period} website={website} />
+                      <Total metric={entryOf(name, null)} period={website.period} website={website} />
                     </div>
                   ))}
                 </div>

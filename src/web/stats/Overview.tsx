@@ -6,12 +6,15 @@ import { rich, t } from '../shared/i18n/t.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './chart/Chart.tsx';
 import { ChartHead } from './chart/ChartHead.tsx';
-import { CHART_METRICS } from './chart/metrics.ts';
+import { entryOf } from './chart/goalMetrics.ts';
+import { metricWithGoal } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withRow } from './filters/rowFilter.ts';
 import type { EditedFunnel } from './funnels/editedFunnel.ts';
 import { useGoalEditing } from './goals/editGoal.ts';
+import { CurrencyPicker, GoalPicker } from './goals/GoalPicker.tsx';
+import type { ChosenGoal } from './goals/useGoalNumbers.ts';
 import type { Goals } from './goals/useGoals.ts';
 import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
@@ -35,6 +38,8 @@ interface Props {
   account: boolean;
   shown: Shown;
   goals: Goals;
+  /** The chosen goal, and the period with its numbers. */
+  chosenGoal: ChosenGoal;
   /** The filter of the statistics. */
   given: FilterInput | null;
   go: Go;
@@ -48,17 +53,19 @@ interface Props {
 
 /** The totals, their chart, and a card for each group of statistics. */
 export function Overview({ website, trackingId, account, shown, goals, given, go, ...props }: Props) {
-  const { canFilter, editFunnel, stale } = props;
-  const { metric, range, panels, filters } = shown;
+  const { canFilter, editFunnel, stale, chosenGoal } = props;
+  const { range, panels, filters } = shown;
+  const { metric, currency } = chosenGoal;
   const filter = canFilter
     ? (name: PanelName, value: string) => go({ filters: withRow(filters, [[dimensionOf(name), value]]) })
     : null;
-  const period = website?.period ?? null;
+  const { period } = chosenGoal;
   const shows = useShows();
   const isWide = useMedia('(width >= 46rem)');
   // While the points of another metric are loading, the chart shows the last one.
   const [drawn, setDrawn] = useState(metric);
-  if (period && drawn !== metric && hasPoints(period, CHART_METRICS[metric])) setDrawn(metric);
+  if (period && drawn !== metric && hasPoints(period, entryOf(metric, currency))) setDrawn(metric);
+  const entry = entryOf(drawn, currency);
   const changes = useChanges(website, trackingId, shown, given, stale);
   const card = (group: GroupName, children?: ReactNode) => (
     <PanelCard
@@ -143,19 +150,39 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
       <section className="card swipe-frame" aria-label={t('page.overview')} data-swipe>
         {website && period ? (
           <div data-swipe="moves">
-            <Totals period={period} website={website} metric={metric} onChoose={(metric) => go({ metric })} />
+            <Totals
+              period={period}
+              website={website}
+              metric={metric}
+              goalMetrics={chosenGoal.metrics}
+              currency={currency}
+              onChoose={(chosen) => go({ metric: chosen })}
+            />
             <div {...tabPanel('metric', metric)}>
               <ChartHead
-                metric={CHART_METRICS[drawn]}
+                metric={entry}
                 period={period}
                 range={range}
                 onChoose={(interval) => go({ interval })}
-              />
+              >
+                <GoalPicker
+                  goals={goals}
+                  chosen={chosenGoal.id}
+                  onChoose={(goal) => go({ goal, metric: metricWithGoal(metric, goal) })}
+                />
+                {metric === 'revenue' && (
+                  <CurrencyPicker
+                    currencies={chosenGoal.currencies}
+                    chosen={currency}
+                    onChoose={(chosen) => go({ currency: chosen })}
+                  />
+                )}
+              </ChartHead>
               <Chart
                 period={period}
                 website={website}
                 account={account}
-                metric={CHART_METRICS[drawn]}
+                metric={entry}
                 onOpen={(range) => go({ range })}
               />
             </div>

@@ -12,6 +12,7 @@ import { partsInWords } from './filters/words.ts';
 import type { EditedFunnel } from './funnels/editedFunnel.ts';
 import type { EditedGoal } from './goals/editGoal.ts';
 import { GoalContexts } from './goals/GoalContexts.tsx';
+import { useGoalNumbers } from './goals/useGoalNumbers.ts';
 import { useGoals } from './goals/useGoals.ts';
 import { Breadcrumb } from './header/Breadcrumb.tsx';
 import { DaysShown } from './header/DaysShown.tsx';
@@ -47,6 +48,8 @@ export function StatisticsPage() {
   const given = useMemo(() => filterOf(shown.filters), [shown.filters]);
   const { data, error, website, last, isBusy, refresh, live } = useStatistics(trackingId, shown, given);
   const goals = useGoals(website ?? last, trackingId, shown, given);
+  const stale = isBusy && website !== null;
+  const chosenGoal = useGoalNumbers(website, trackingId, shown, given, goals, stale);
   const [goal, editGoal] = useState<EditedGoal | null>(null);
   const [funnel, editFunnel] = useState<EditedFunnel | null>(null);
   const domain = website?.domain;
@@ -155,11 +158,12 @@ export function StatisticsPage() {
               account={account}
               shown={shown}
               goals={goals}
+              chosenGoal={chosenGoal}
               given={given}
               go={go}
               canFilter={canFilter}
               editFunnel={isOwner ? editFunnel : null}
-              stale={isBusy && website !== null}
+              stale={stale}
             />
           )}
           {website && (
@@ -172,7 +176,9 @@ export function StatisticsPage() {
           <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
             <Suspense fallback={<Opening />}>
               <DetailsDialog
-                website={website}
+                website={chosenGoal.period ? { ...website, period: chosenGoal.period } : website}
+                goals={goals}
+                chosenGoal={chosenGoal}
                 trackingId={trackingId}
                 given={given}
                 go={go}

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../texts/languages.ts';
 import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
-import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
+import { type GoalMetric, isGoalMetric, isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, usuallyCompared, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
@@ -22,7 +22,11 @@ export interface Shown {
   filters: readonly FilterPart[];
   /** The id of the segment that the filters were chosen from; null for none. It selects nothing by itself. */
   segment: string | null;
-  metric: Metric;
+  metric: Metric | GoalMetric;
+  /** The id of the goal whose numbers the chart and the details show; null for none. */
+  goal: string | null;
+  /** The currency of revenue; null for the one with the largest amount. */
+  currency: string | null;
   /** The interval of the chart; null for the default of the range. */
   interval: Interval | null;
   panels: Record<GroupName, Panel>;
@@ -79,7 +83,9 @@ export function readAddress(query: string): Shown {
     compare: compare ?? null,
     filters: known(readFilters(search), []),
     segment: readSegment(search.get('segment'), known),
-    metric: known(isMetric(metric) ? metric : null, 'visitors'),
+    metric: known(isMetric(metric) || isGoalMetric(metric) ? metric : null, 'visitors'),
+    goal: readMatching(search.get('goal'), /^\d{1,15}$/),
+    currency: readMatching(search.get('currency'), /^[A-Z]{3}$/),
     interval:
       interval === null
         ? null
@@ -107,6 +113,9 @@ export function readAddress(query: string): Shown {
     misread,
   };
 }
+
+/** Other texts can be tags: `goal=newsletter`. */
+const readMatching = (text: string | null, pattern: RegExp) => (text && pattern.test(text) ? text : null);
 
 function readSegment(
   id: string | null,
@@ -140,6 +149,8 @@ export function writeAddress(shown: Shown): string {
     filters,
     segment,
     metric,
+    goal,
+    currency,
     interval,
     panels,
     details,
@@ -158,6 +169,8 @@ export function writeAddress(shown: Shown): string {
   writeFilters(search, filters);
   if (segment && filters.length > 0) search.set('segment', segment);
   if (metric !== 'visitors') search.set('metric', metric);
+  if (goal) search.set('goal', goal);
+  if (currency) search.set('currency', currency);
   if (interval && fits(interval, daysOf(range))) search.set('interval', interval);
   for (const group of GROUP_NAMES) {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());

@@ -13,6 +13,8 @@ let made:
       formats: Formats;
       moments: Moments;
       ago: Intl.RelativeTimeFormat;
+      /** By currency: amounts on the axis of a chart. */
+      axes: Map<string, Intl.NumberFormat>;
     }
   | undefined;
 
@@ -30,7 +32,7 @@ function current(): NonNullable<typeof made> {
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  made = { translator, formats, moments, ago };
+  made = { translator, formats, moments, ago, axes: new Map() };
   return made;
 }
 
@@ -84,6 +86,23 @@ export const clock = (iso: string) => current().moments.clock.format(new Date(is
 
 /** The time of a timestamp to the second: `9:30:05 AM`. */
 export const clockToSecond = (iso: string) => current().moments.second.format(new Date(iso));
+
+/** An amount of money on the axis of a chart, in compact notation: `€1.2K`. */
+export function moneyOnAxis(currency: string, amount: number): string {
+  const { axes, translator } = current();
+  const format =
+    axes.get(currency) ??
+    new Intl.NumberFormat(translator.locale, {
+      style: 'currency',
+      currency,
+      notation: 'compact',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    });
+  axes.set(currency, format);
+  return format.format(amount);
+}
 
 const AGO = [
   ['minute', 60],

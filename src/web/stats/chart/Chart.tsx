@@ -5,10 +5,10 @@ import { t } from '../../shared/i18n/t.ts';
 import { Annotations } from '../annotations/Annotations.tsx';
 import { notesOf } from '../annotations/marks.ts';
 import { comparedInWords } from '../compare.ts';
-import type { Days, Period, Website } from '../types.ts';
+import type { Days, GoalNumbers, Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { intervalName } from './intervals.ts';
-import { formatted, type MetricEntry, nameOf } from './metrics.ts';
+import { type CountedField, formatted, type MetricEntry, nameOf } from './metrics.ts';
 import { countedBefore, pointsOf } from './points.ts';
 import './chart.css';
 
@@ -35,7 +35,7 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
   const previous = isKnown ? period.previous : null;
   const charted = isKnown ? period.compared : null;
   const days = daysInWords(period.from, period.to);
-  const total = (of: Pick<Period, MetricEntry['field']>) => formatted(metric, of[metric.field]);
+  const total = (of: Pick<Period, CountedField> & GoalNumbers) => formatted(metric, of[metric.field]);
   const name = nameOf(metric);
   const summary = previous
     ? t('chart.summaryCompared', {

@@ -6,8 +6,8 @@ import { useDark } from '../../shared/theme.ts';
 import type { Days } from '../types.ts';
 import { useMedia } from '../useMedia.ts';
 import { ChartTip } from './ChartTip.tsx';
-import { axisFontOf, chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
-import type { MetricEntry } from './metrics.ts';
+import { axisFontOf, chartOptions, drawn, HEIGHT, linesOf } from './chartOptions.ts';
+import type { MetricEntry, Value } from './metrics.ts';
 import { daysBetweenPoints, type Point } from './points.ts';
 import type { Spot } from './tipPlace.ts';
 
@@ -130,14 +130,14 @@ function placesOf(chart: uPlot, points: Point[], selected: number): Pick<Selecte
     left: left - frame.left + chart.valToPos(index, 'x'),
     top: top - frame.top + chart.valToPos(value, 'y'),
   });
-  const lineOf = (valueAt: (point: Point) => number | null | undefined) =>
+  const lineOf = (valueAt: (point: Point) => Value | null | undefined) =>
     points.map((point, index) => {
-      const value = valueAt(point);
-      return value == null ? null : placed(index, value);
+      const value = drawn(valueAt(point));
+      return value === null ? null : placed(index, value);
     });
   const { now, before } = points[selected] ?? {};
   return {
-    spot: placed(selected, now ?? before?.value ?? 0),
+    spot: placed(selected, drawn(now ?? before?.value) ?? 0),
     lines: [lineOf((point) => point.now), lineOf((point) => point.before?.value)],
   };
 }

@@ -1,6 +1,6 @@
 import { t } from '../../shared/i18n/t.ts';
 import { untilInWords } from '../compare.ts';
-import { type MetricEntry, nameOf } from './metrics.ts';
+import { type MetricEntry, nameOf, type Value } from './metrics.ts';
 import type { Point } from './points.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** The points of the chart as a table, which only screen readers see. */
 export function ChartTable({ points, metric, summary, compared, notes }: Props) {
   const name = nameOf(metric);
-  const value = (of: number | null) => (of === null ? t('chart.noVisits') : metric.format(of));
+  const value = (of: Value | null) => (of === null ? t('chart.noVisits') : metric.format(of));
   const nowInWords = ({ gap, future, now }: Point) =>
     gap ? t('chart.noHour') : future ? t('chart.noData') : value(now);
   const words = (point: string, partial: boolean) => (partial ? t('chart.partial', { point }) : point);

@@ -41,7 +41,7 @@ export function ChartTip({ point, metric, spot, lines, opens }: Props) {
   const changed =
     now === null || earlier === null || (unfinished && before?.untilHour == null) || (partial && !unfinished)
       ? null
-      : changeOf(metric, now, earlier);
+      : changeOf(metric, Number(now), Number(earlier));
   return (
     <div ref={element} className="chart-tip" style={place}>
       <p className="chart-tip-row chart-key">

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { chartTaps } from './chartTaps.ts';
-import type { MetricEntry } from './metrics.ts';
+import type { MetricEntry, Value } from './metrics.ts';
 import { type Point, pointOnAxis } from './points.ts';
 
 /** Height of the chart in pixels. The stylesheet reserves this space. */
@@ -21,14 +21,17 @@ const MANY_WEEKS = 54;
 export function linesOf(points: Point[]): uPlot.AlignedData {
   return [
     points.map((_point, index) => index),
-    points.map(({ before }) => before?.value ?? null),
-    points.map((point) => (isOpen(point) ? null : point.now)),
+    points.map(({ before }) => drawn(before?.value)),
+    points.map((point) => (isOpen(point) ? null : drawn(point.now))),
     // A separate line between incomplete points and those beside them.
     points.map((point, index) =>
-      [-1, 0, 1].some((step) => isOpen(points[index + step])) ? point.now : null,
+      [-1, 0, 1].some((step) => isOpen(points[index + step])) ? drawn(point.now) : null,
     ),
   ];
 }
+
+/** The number that is drawn for a value. */
+export const drawn = (value: Value | null | undefined) => (value == null ? null : Number(value));
 
 /** Whether the value of a point is not final, or is not that of a whole week or month. */
 const isOpen = (point: Point | undefined) => point !== undefined && (point.unfinished || point.partial);
@@ -53,6 +56,13 @@ function colourOf(parent: HTMLElement, css: string): string {
 
 /** The font of the axes: that of the page, which a canvas does not inherit. */
 export const axisFontOf = (parent: HTMLElement) => `12px ${getComputedStyle(parent).fontFamily}`;
+
+/** The width of the axis of values: that of its widest label, which may be money. */
+function axisWidth(chart: uPlot, labels: string[] | null): number {
+  chart.ctx.font = axisFontOf(chart.root);
+  const widest = Math.max(0, ...(labels ?? []).map((label) => chart.ctx.measureText(label).width));
+  return Math.max(54, Math.ceil(widest) + 16);
+}
 
 interface Handlers {
   /** Receives the point at the pointer, or null when the pointer leaves. */
@@ -103,7 +113,8 @@ export function chartOptions(
     scales: {
       // Adds space on both sides of a single point.
       x: { time: false, range: (_chart, from, to) => (from === to ? [from - 1, to + 1] : [from, to]) },
-      y: { range: (_chart, _from, to) => [0, Math.max(to * 1.08, metric.least)] },
+      // Below 0 is revenue with more refunds than payments.
+      y: { range: (_chart, from, to) => [Math.min(0, from * 1.08), Math.max(to * 1.08, metric.least)] },
     },
     axes: [
       {
@@ -119,7 +130,7 @@ export function chartOptions(
         ...axis,
         grid: { stroke: line, width: 1 },
         incrs: metric.increments,
-        size: 54,
+        size: axisWidth,
         values: (_chart, marks) => marks.map(metric.onAxis),
       },
     ],

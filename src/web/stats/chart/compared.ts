@@ -2,7 +2,7 @@ import { type Change, changeOf, daysInWords } from '../../shared/i18n/format.ts'
 import { t } from '../../shared/i18n/t.ts';
 import { comparedInWords } from '../compare.ts';
 import type { Period, Website } from '../types.ts';
-import type { MetricEntry } from './metrics.ts';
+import type { MetricEntry, Value } from './metrics.ts';
 import { countedBefore, hasOtherLength, isUnfinished } from './points.ts';
 
 /** What a change depends on besides the two numbers. */
@@ -32,7 +32,7 @@ const LAST_HOUR = 23;
  */
 export function comparedWith(
   metric: MetricEntry,
-  [now, before]: readonly [now: number | null, before: number | null],
+  [now, before]: readonly [now: Value | null, before: Value | null],
   { period, website }: ComparedPeriod,
   isRow = false,
 ): Compared | null {
@@ -42,12 +42,12 @@ export function comparedWith(
   const isGrowing = isUnfinished(period, website) && previous.untilHour === null && website.hour < LAST_HOUR;
   // The compared hours are whole ones: at 09:40, they are those before 10:00.
   const isAhead = isUnfinished(period, website) && (previous.untilHour ?? 0) > website.hour;
-  const isNew = isRow && before === 0 && now !== null && now > 0;
+  const isNew = isRow && before === 0 && now !== null && Number(now) > 0;
   const changed: Change | null = isNew
     ? { text: t('change.new'), direction: 1 }
     : now === null
       ? null
-      : changeOf(metric, now, before);
+      : changeOf(metric, Number(now), Number(before));
   // A period that is compared with whole days may still grow, so it is not marked as a decrease. For a single
   // day, the percentage is omitted as well.
   const isDay = period.from === period.to;

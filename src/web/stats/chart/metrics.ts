@@ -9,36 +9,34 @@ import {
   rateChange,
 } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import type { GoalNumbers } from '../types.ts';
 
-/** The names of the metrics in addresses. */
-type MetricName =
-  | 'visitors'
-  | 'visits'
-  | 'pageviews'
-  | 'views_per_visit'
-  | 'bounce_rate'
-  | 'visit_duration'
-  | 'events';
+/** A value of a metric: a number, or an exact amount of money as decimal text. */
+export type Value = number | string;
 
 /** How a metric is written, drawn and compared. */
 interface Unit extends NumberStyle {
+  format: (value: Value) => string;
   /** The value on the axis of the chart, in at most some eight characters. */
   onAxis(value: number): string;
   /** Intervals between the labels of the axis, ascending. */
   increments: number[];
   /** The value at the top of the axis if all points are smaller. */
   least: number;
-  /** Whether the value of a period can only grow until the period is over. */
+  /** Whether it is a sum: the value of a period grows until the period is over, refunds aside. */
   grows: boolean;
 }
 
-const decades = (from: number) =>
+const ofNumber = (format: (value: number) => string) => (value: Value) => format(Number(value));
+
+/** Round numbers: 1, 2 and 5 times each power of ten. */
+export const decades = (from: number) =>
   Array.from({ length: 12 - from }, (_, index) =>
     [1, 2, 5].map((digit) => Number(`${digit}e${from + index}`)),
   ).flat();
 
-const COUNT: Unit = {
-  format: grouped,
+export const COUNT: Unit = {
+  format: ofNumber(grouped),
   onAxis: brief,
   increments: decades(0),
   least: 5,
@@ -46,15 +44,15 @@ const COUNT: Unit = {
   change,
 };
 const AVERAGE: Unit = {
-  format: decimal,
+  format: ofNumber(decimal),
   onAxis: decimal,
   increments: decades(-1),
   least: 2,
   grows: false,
   change,
 };
-const RATE: Unit = {
-  format: percent,
+export const RATE: Unit = {
+  format: ofNumber(percent),
   onAxis: percent,
   increments: [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5],
   least: 0.05,
@@ -63,7 +61,7 @@ const RATE: Unit = {
 };
 const HOUR = 3_600;
 const DURATION: Unit = {
-  format: duration,
+  format: ofNumber(duration),
   onAxis: duration,
   least: 10,
   grows: false,
@@ -74,17 +72,51 @@ const DURATION: Unit = {
   ],
 };
 
+/** The metrics of every period, in the order of their tabs, by their names in addresses. */
+export const METRIC_NAMES = [
+  'visitors',
+  'visits',
+  'pageviews',
+  'views_per_visit',
+  'bounce_rate',
+  'visit_duration',
+  'events',
+] as const;
+export type Metric = (typeof METRIC_NAMES)[number];
+export const isMetric = (name: string): name is Metric => (METRIC_NAMES as readonly string[]).includes(name);
+
+/** The metrics of a goal. Without a goal, revenue is that of all events. See goalMetrics.ts. */
+export const GOAL_METRICS = ['conversions', 'conversion_rate', 'revenue'] as const;
+export type GoalMetric = (typeof GOAL_METRICS)[number];
+export const isGoalMetric = (name: string): name is GoalMetric =>
+  (GOAL_METRICS as readonly string[]).includes(name);
+
+/** The metric of the chart after another goal was chosen, or none. */
+export function metricWithGoal(metric: Metric | GoalMetric, goal: string | null): Metric | GoalMetric {
+  if (goal !== null) return isGoalMetric(metric) ? metric : 'conversions';
+  return isMetric(metric) || metric === 'revenue' ? metric : 'visitors';
+}
+
+/** The fields of {@link METRIC_NAMES}. */
+export type CountedField =
+  | 'visitors'
+  | 'visits'
+  | 'pageviews'
+  | 'viewsPerVisit'
+  | 'bounceRate'
+  | 'visitDuration'
+  | 'events';
+
 export interface MetricEntry extends Unit {
   /** The name in addresses and in the keys of texts. */
-  name: MetricName;
-  /** The name of the field in GraphQL. */
-  field: 'visitors' | 'visits' | 'pageviews' | 'viewsPerVisit' | 'bounceRate' | 'visitDuration' | 'events';
+  name: Metric | GoalMetric;
+  /** The name of the field in GraphQL, or of a number of the chosen goal. */
+  field: CountedField | keyof GoalNumbers;
 
   /** Whether an increase is good. Neither is for the bounce rate: a page may answer a question at once. */
   moreIsBetter: boolean;
 }
 
-/** The metrics of the page in the order of their tabs, by their names in addresses. */
 export const CHART_METRICS = {
   visitors: {
     ...COUNT,
@@ -128,16 +160,12 @@ export const CHART_METRICS = {
     field: 'events',
     moreIsBetter: true,
   },
-} as const satisfies Record<string, MetricEntry>;
-
-export type Metric = keyof typeof CHART_METRICS;
-export const METRIC_NAMES = Object.keys(CHART_METRICS) as Metric[];
-export const isMetric = (name: string): name is Metric => Object.hasOwn(CHART_METRICS, name);
+} as const satisfies Record<Metric, MetricEntry & { field: CountedField }>;
 
 /** The metrics that every response has at each point of the chart; see the operation. */
 const ALWAYS: readonly Metric[] = ['visitors', 'pageviews'];
 /** Whether the chart of a metric needs the operation with `allMetrics`. */
-export const needsAllMetrics = (metric: Metric) => !ALWAYS.includes(metric);
+export const needsAllMetrics = (metric: Metric | GoalMetric) => isMetric(metric) && !ALWAYS.includes(metric);
 
 /** The name of a metric for people. */
 export const nameOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}`);
@@ -145,5 +173,6 @@ export const nameOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}
 /** What a metric means, in one sentence. */
 export const meaningOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}.meaning`);
 
-/** A value of a metric as text. Null stands for a period without visits. */
-export const formatted = ({ format }: Unit, value: number | null) => (value === null ? '–' : format(value));
+/** A value of a metric as text; a dash for a period without visits, and for a value that is not read yet. */
+export const formatted = ({ format }: Unit, value: Value | null | undefined) =>
+  value == null ? '–' : format(value);

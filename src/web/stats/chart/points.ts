@@ -17,14 +17,14 @@ import {
 } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { Days, Period, Series, Website } from '../types.ts';
-import type { MetricEntry } from './metrics.ts';
+import type { MetricEntry, Value } from './metrics.ts';
 
 /** A point of the chart, with the point at the same position in the compared period. */
 export interface Point {
   at: string;
   words: string;
   /** Null if it is in the future, if a rate or mean has no visits, or for a gap. */
-  now: number | null;
+  now: Value | null;
   /** Whether it is an hour that does not exist, because clocks went forward. */
   gap: boolean;
   future: boolean;
@@ -36,7 +36,7 @@ export interface Point {
   days: Days | null;
   before: {
     words: string;
-    value: number | null;
+    value: Value | null;
     partial: boolean;
     /** The hour until which its last day counts; null for a whole day. */
     untilHour: number | null;

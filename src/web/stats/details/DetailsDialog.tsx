@@ -6,16 +6,19 @@ import { Dialog } from '../../shared/Dialog.tsx';
 import { daysInWords, inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { periodArguments, type Shown } from '../address.ts';
-import { CHART_METRICS, type Metric } from '../chart/metrics.ts';
+import { CHART_METRICS, type Metric, metricWithGoal } from '../chart/metrics.ts';
 import { withRow } from '../filters/rowFilter.ts';
 import { partsInWords } from '../filters/words.ts';
+import { CurrencyPicker, GoalPicker } from '../goals/GoalPicker.tsx';
 import { useGoalNames } from '../goals/goalNames.ts';
+import type { ChosenGoal } from '../goals/useGoalNumbers.ts';
+import type { Goals } from '../goals/useGoals.ts';
 import { titleOf } from '../panels/panels.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { DetailsTable } from './DetailsTable.tsx';
-import { type Details, metricOf, withColumns } from './detailsAddress.ts';
+import { columnsWithGoal, type Details, metricOf, withColumns, withShownColumns } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
 import { Export } from './Export.tsx';
 import { hasChange, variablesOf } from './rows.ts';
@@ -27,20 +30,34 @@ interface Props {
   /** The filter of the statistics. */
   given: FilterInput | null;
   details: Details;
+  /** With the numbers of the chosen goal. */
   website: Website;
+  goals: Goals;
+  chosenGoal: ChosenGoal;
   trackingId: string;
   go: Go;
   canFilter: boolean;
 }
 
 /** All rows of a dimension as a table, with search, a second dimension, a choice of columns, and files. */
-export default function DetailsDialog({ shown, given, details, website, trackingId, go, canFilter }: Props) {
+export default function DetailsDialog({ shown, given, website, goals, chosenGoal, ...props }: Props) {
+  const { trackingId, go, canFilter } = props;
+  const details = withShownColumns(props.details, chosenGoal.metrics);
+  const { currency, currencies } = chosenGoal;
   const { panel, search, sort } = details;
   const { period, domain, timezone } = website;
   const { from, to } = period;
   const { filters } = shown;
-  const goals = useGoalNames();
-  const scope = { trackingId, from, to, filter: given, period: periodArguments(shown) };
+  const names = useGoalNames();
+  const scope = {
+    trackingId,
+    from,
+    to,
+    filter: given,
+    period: periodArguments(shown),
+    goal: chosenGoal.globalId,
+    currency,
+  };
   const [text, setText] = useState(search);
   const [note, setNote] = useState('');
   const [{ data, fetching }] = useAsk(DetailsDocument, { ...variablesOf(details, scope), after: null });
@@ -55,6 +72,12 @@ export default function DetailsDialog({ shown, given, details, website, tracking
   function change(next: Partial<Details>) {
     setNote('');
     go({ details: { ...details, ...next } }, 'replace');
+  }
+  function chooseGoal(goal: string | null) {
+    setNote('');
+    const columns = columnsWithGoal(details.columns, goal);
+    const metric = metricWithGoal(shown.metric, goal);
+    go({ goal, metric, details: withColumns(details, columns) }, 'replace');
   }
   function sortBy(metric: Metric) {
     const isReversed = sort.metric === metric && sort.direction === 'desc';
@@ -78,13 +101,25 @@ export default function DetailsDialog({ shown, given, details, website, tracking
           />
         </label>
         <SplitSelect details={details} onChoose={(split) => change({ split })} />
-        <ColumnMenu details={details} onChoose={(columns) => change(withColumns(details, columns))} />
+        <ColumnMenu
+          details={details}
+          goalMetrics={chosenGoal.metrics}
+          onChoose={(columns) => change(withColumns(details, columns))}
+        >
+          <GoalPicker goals={goals} chosen={chosenGoal.id} onChoose={chooseGoal} />
+          <CurrencyPicker
+            currencies={currencies}
+            chosen={currency}
+            onChoose={(chosen) => go({ currency: chosen }, 'replace')}
+          />
+        </ColumnMenu>
         <Export
           about={{
             details,
             scope,
             domain,
             timezone,
+            goal: chosenGoal.id && names.nameOf(chosenGoal.id),
             whole,
             compared: hasChange(details, { period, website }) ? period.previous : null,
           }}
@@ -97,7 +132,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
             ? `${t('details.count', { count: total })} · `
             : fetching && `${t('details.loading')} · `}
         </span>
-        {[daysInWords(from, to), ...partsInWords(filters, goals)].join(' · ')}
+        {[daysInWords(from, to), ...partsInWords(filters, names)].join(' · ')}
       </p>
       {note && (
         <p className="error-text details-dialog-days" role="alert">

@@ -15,7 +15,7 @@ import { RowIcon } from '../panels/RowIcon.tsx';
 import type { Website } from '../types.ts';
 import { type Details, isTime, metricOf } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
-import { beforeIn, labelIn, type Row, textIn, valueIn } from './rows.ts';
+import { beforeIn, cellOf, labelIn, type Row, textIn, valueIn } from './rows.ts';
 
 /** Values of dimensions by which a row filters. */
 export type FilterByRow = (values: readonly (readonly [FilterDimension, string])[]) => void;
@@ -23,6 +23,8 @@ export type FilterByRow = (values: readonly (readonly [FilterDimension, string])
 interface Props {
   variables: StatisticsDetailsQueryVariables;
   details: Details;
+  /** The currency of revenue; null if there is none. */
+  currency: string | null;
   /** The total that the shares refer to, including rows that the search excludes. */
   whole: number;
   /** The largest value of the sorted column; null without bars. */
@@ -84,6 +86,7 @@ export function DetailsRows({ variables, onMore, ...rest }: Props) {
 function DetailsRow({
   row,
   details,
+  currency,
   whole,
   most,
   website,
@@ -147,16 +150,16 @@ function DetailsRow({
       )}
       {columns.flatMap((metric) => [
         <td key={metric}>
-          {textIn(metric, valueIn(row, metric))}
+          {textIn(metric, cellOf(row, metric, currency), currency)}
           {metric === unit && (
-            <span className="details-table-share">{shareInColumn(valueIn(row, metric) ?? 0, whole)}</span>
+            <span className="details-table-share">{shareInColumn(valueIn(row, unit) ?? 0, whole)}</span>
           )}
         </td>,
         metric === unit && compared && (
           <td key="change">
             <RowChange
               unit={panel.unit}
-              count={valueIn(row, metric) ?? 0}
+              count={valueIn(row, unit) ?? 0}
               before={isSum ? null : beforeIn(row, panel)}
               compared={compared}
             />

@@ -2,12 +2,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { CHART_METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
+import { entryOf } from '../chart/goalMetrics.ts';
+import { CHART_METRICS, isMetric, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
 import { headingOf as panelHeading } from '../panels/panels.ts';
 import { RowChange } from '../panels/RowChange.tsx';
 import type { Website } from '../types.ts';
 import { DetailsRows, type FilterByRow } from './DetailsRows.tsx';
-import { type Details, metricOf } from './detailsAddress.ts';
+import { type Column, type Details, metricOf, type Sort } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
 import { hasChange, headingOf, type Scope, textIn, valueIn, variablesOf } from './rows.ts';
 import './detailsTable.css';
@@ -21,10 +22,30 @@ interface Props {
   onSort: (metric: Metric) => void;
 }
 
+interface ColumnNameProps {
+  column: Column;
+  sort: Sort;
+  onSort: (metric: Metric) => void;
+}
+
+/** The heading of a column. Rows cannot be sorted by the metrics of a goal. */
+function ColumnName({ column, sort, onSort }: ColumnNameProps) {
+  const entry = entryOf(column, null);
+  if (!isMetric(column)) return <span title={meaningOf(entry)}>{nameOf(entry)}</span>;
+  const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" title={meaningOf(entry)} onClick={() => onSort(column)}>
+      {sort.metric === column && <Arrow size={14} aria-hidden />}
+      {nameOf(entry)}
+    </button>
+  );
+}
+
 /** The rows of the details as a table, page by page. Its headings sort it. */
 export function DetailsTable({ details, scope, website, filter, onSort }: Props) {
   const { period } = website;
   const { panel, split, columns, sort } = details;
+  const { currency } = scope;
   const asked = variablesOf(details, scope);
   const key = JSON.stringify(asked);
   const [cursors, setCursors] = useState({ of: key, after: [null] as (string | null)[] });
@@ -46,19 +67,12 @@ export function DetailsTable({ details, scope, website, filter, onSort }: Props)
             <th
               key={metric}
               scope="col"
+              className={isMetric(metric) ? undefined : 'details-table-unsorted'}
               aria-sort={
                 sort.metric !== metric ? undefined : sort.direction === 'asc' ? 'ascending' : 'descending'
               }
             >
-              <button type="button" title={meaningOf(CHART_METRICS[metric])} onClick={() => onSort(metric)}>
-                {sort.metric === metric &&
-                  (sort.direction === 'asc' ? (
-                    <ArrowUp size={14} aria-hidden />
-                  ) : (
-                    <ArrowDown size={14} aria-hidden />
-                  ))}
-                {nameOf(CHART_METRICS[metric])}
-              </button>
+              <ColumnName column={metric} sort={sort} onSort={onSort} />
             </th>,
             metric === unit && compared && (
               <th key="change" scope="col" className="details-table-change">
@@ -73,6 +87,7 @@ export function DetailsTable({ details, scope, website, filter, onSort }: Props)
           key={cursor}
           variables={{ ...asked, after: cursor }}
           details={details}
+          currency={currency}
           most={most}
           website={website}
           filter={filter}
@@ -90,7 +105,7 @@ export function DetailsTable({ details, scope, website, filter, onSort }: Props)
           </th>
           {columns.flatMap((metric) => [
             <td key={metric}>
-              {textIn(metric, period[CHART_METRICS[metric].field])}
+              {textIn(metric, period[entryOf(metric, null).field], currency)}
               {metric === unit && <span className="details-table-share" />}
             </td>,
             metric === unit && compared && (

@@ -1,10 +1,20 @@
 import type { DimensionName, FilterDimension } from '../../../engine/registry/dimensions.ts';
-import { isMetric, METRIC_NAMES, type Metric } from '../chart/metrics.ts';
+import {
+  GOAL_METRICS,
+  type GoalMetric,
+  isGoalMetric,
+  isMetric,
+  METRIC_NAMES,
+  type Metric,
+} from '../chart/metrics.ts';
 import { dimensionOf, type Panel, panelNamed } from '../panels/panels.ts';
 
 /** Times by which rows can be split. */
 export const TIMES = ['day', 'week', 'month'] as const satisfies readonly DimensionName[];
 export type Split = FilterDimension | (typeof TIMES)[number];
+
+/** A column of the table. The API sorts by metrics of its own only. */
+export type Column = Metric | GoalMetric;
 
 export interface Sort {
   metric: Metric;
@@ -19,29 +29,35 @@ export interface Details {
   /** The second dimension of the rows. */
   split: Split | null;
   /** The metrics in the order of {@link columnsOf}; at least one. */
-  columns: readonly Metric[];
-  /** By one of the columns. */
+  columns: readonly Column[];
+  /** By one of the columns; by what the panel counts if none can be sorted. */
   sort: Sort;
 }
 
 /** What a panel counts, as a metric. */
 export const metricOf = ({ unit }: Panel): `${Panel['unit']}s` => `${unit}s`;
 
-/** The metrics that a panel can show. Pageviews belong to no event. */
-export const columnsOf = (panel: Panel): Metric[] =>
-  METRIC_NAMES.filter((name) => panel.name !== 'EVENT' || name !== 'pageviews');
+/**
+ * The metrics that a panel can show. Pageviews belong to no event.
+ * @param goalMetrics those of a goal that the page can show.
+ */
+export const columnsOf = (panel: Panel, goalMetrics: readonly GoalMetric[] = GOAL_METRICS): Column[] => [
+  ...METRIC_NAMES.filter((name) => panel.name !== 'EVENT' || name !== 'pageviews'),
+  ...goalMetrics,
+];
 
-const USUAL: Readonly<Record<Panel['unit'], readonly Metric[]>> = {
+const USUAL: Readonly<Record<Panel['unit'], readonly Column[]>> = {
   visitor: ['visitors', 'visits', 'bounce_rate', 'visit_duration'],
   visit: ['visitors', 'visits', 'bounce_rate', 'visit_duration'],
   pageview: ['visitors', 'pageviews', 'bounce_rate', 'visit_duration'],
   event: ['visitors', 'visits', 'events'],
 };
-export const usualColumns = ({ unit }: Panel): readonly Metric[] => USUAL[unit];
+export const usualColumns = ({ unit }: Panel): readonly Column[] => USUAL[unit];
 
 /** The order of rows with these columns: by the metric that the panel counts, the largest first. */
-export function usualSort(panel: Panel, columns: readonly Metric[]): Sort {
-  const metric = columns.includes(metricOf(panel)) ? metricOf(panel) : (columns[0] ?? metricOf(panel));
+export function usualSort(panel: Panel, columns: readonly Column[]): Sort {
+  const counts = metricOf(panel);
+  const metric = columns.includes(counts) ? counts : (columns.find(isMetric) ?? counts);
   return { metric, direction: 'desc' };
 }
 
@@ -55,13 +71,26 @@ export const isTime = (name: string): name is (typeof TIMES)[number] =>
   (TIMES as readonly string[]).includes(name);
 
 /** Other columns. Keeps the order of the rows if its column is still there. */
-export function withColumns(details: Details, chosen: readonly Metric[]): Details {
+export function withColumns(details: Details, chosen: readonly Column[]): Details {
   const columns = columnsOf(details.panel).filter((name) => chosen.includes(name));
   const isKept = columns.includes(details.sort.metric);
   return { ...details, columns, sort: isKept ? details.sort : usualSort(details.panel, columns) };
 }
 
-function readColumns(text: string | null, panel: Panel): readonly Metric[] | null {
+/** The details with the columns that the page can show: those of a goal need one. */
+export function withShownColumns(details: Details, goalMetrics: readonly GoalMetric[]): Details {
+  const columns = details.columns.filter((name) => isMetric(name) || goalMetrics.includes(name));
+  return withColumns(details, columns.length > 0 ? columns : usualColumns(details.panel));
+}
+
+/** The columns after another goal was chosen, or none: the first one shows its conversions and their rate. */
+export function columnsWithGoal(columns: readonly Column[], goal: string | null): readonly Column[] {
+  if (goal === null) return columns.filter((name) => isMetric(name) || name === 'revenue');
+  const hasSome = columns.some((name) => isGoalMetric(name) && name !== 'revenue');
+  return hasSome ? columns : [...columns, 'conversions', 'conversion_rate'];
+}
+
+function readColumns(text: string | null, panel: Panel): readonly Column[] | null {
   if (text === null) return usualColumns(panel);
   const names = text.split(',');
   const columns = columnsOf(panel).filter((name) => names.includes(name));
@@ -69,7 +98,7 @@ function readColumns(text: string | null, panel: Panel): readonly Metric[] | nul
 }
 
 /** Reads `-visits` (the largest first) and `visits`; earlier versions wrote `max` and `min`. */
-function readSort(text: string | null, usual: Sort, columns: readonly Metric[]): Sort | null {
+function readSort(text: string | null, usual: Sort, columns: readonly Column[]): Sort | null {
   if (text === null || text === 'max') return usual;
   if (text === 'min') return { ...usual, direction: 'asc' };
   const metric = text.replace(/^-/, '');

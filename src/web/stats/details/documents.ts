@@ -15,6 +15,9 @@ export const DetailsDocument = graphql(`
     $orderBy: BreakdownOrder!
     $search: String
     $after: String
+    $goal: ID! = ""
+    $hasGoal: Boolean! = false
+    $hasRevenue: Boolean! = false
   ) {
     website(trackingId: $trackingId) {
       id
@@ -42,6 +45,13 @@ export const DetailsDocument = graphql(`
             bounceRate
             visitDuration
             events
+            goal(id: $goal) @include(if: $hasGoal) {
+              ...GoalNumbers
+            }
+            revenue @include(if: $hasRevenue) {
+              currency
+              amount
+            }
             previous(elapsed: true) {
               visitors
               visits

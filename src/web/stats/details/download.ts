@@ -1,14 +1,20 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
-/** The value of a cell; null for an empty one. */
-export type Cell = string | number | null;
+/** The value of a cell; null for an empty one. An amount is exact decimal text. */
+export type Cell = string | number | null | { amount: string };
+
+/** Exact amounts stay text. A negative one is no formula. */
+const castAmount = ({ amount }: Record<string, unknown>) => ({
+  value: String(amount),
+  escape_formulas: false,
+});
 
 /** Rows as CSV (RFC 4180). Escapes values that a spreadsheet would take for a formula. */
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   // Without a byte-order mark, Excel reads UTF-8 as the code page of the computer: `cafÃ©`.
   `\ufeff${stringify(
     rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: 'windows' },
+    { cast: { object: castAmount }, escape_formulas: true, record_delimiter: 'windows' },
   )}`;
 
 /** Offers a text as a download. @param type its media type. */

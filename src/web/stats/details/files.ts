@@ -1,11 +1,13 @@
 import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
-import { CHART_METRICS, type Metric, nameOf } from '../chart/metrics.ts';
+import { entryOf } from '../chart/goalMetrics.ts';
+import { isMetric, nameOf, type Value } from '../chart/metrics.ts';
+import { moneyIn } from '../goals/goalNumbers.ts';
 import { dimensionOf, type Panel } from '../panels/panels.ts';
-import { type Details, metricOf } from './detailsAddress.ts';
+import { type Column, type Details, metricOf } from './detailsAddress.ts';
 import { csvText, download } from './download.ts';
-import { beforeIn, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
+import { beforeIn, cellOf, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
 
 export type Format = 'csv' | 'json';
 
@@ -15,6 +17,8 @@ interface About {
   scope: Scope;
   domain: string;
   timezone: string;
+  /** The name of the goal of the columns; null for none. */
+  goal: string | null;
   /** The total of the metric that the panel counts, to which its shares refer. */
   whole: number;
   /** The days with which the rows are compared; null for none. */
@@ -31,10 +35,13 @@ export function fileName({ details, scope, domain }: About, format: Format): str
   return `${[domain, dimensionsOf(details).join('-by-'), scope.from, scope.to].join('-')}.${format}`;
 }
 
-/** The heading of the column of a metric. A duration is in seconds. */
-function metricHeading(name: Metric): string {
-  const metric = nameOf(CHART_METRICS[name]);
-  return name === 'visit_duration' ? t('file.seconds', { metric }) : metric;
+/** The heading of the column of a metric. A duration is in seconds; others have their goal and currency. */
+function metricHeading(name: Column, { goal, scope: { currency } }: About): string {
+  const metric = nameOf(entryOf(name, null));
+  if (name === 'visit_duration') return t('file.seconds', { metric });
+  if (isMetric(name)) return metric;
+  const about = [goal, name === 'revenue' && currency].filter(Boolean).join(', ');
+  return about ? t('file.about', { metric, about }) : metric;
 }
 
 /** The share of a row as a number from 0 to 1, with four digits. */
@@ -56,9 +63,10 @@ function csvOf(rows: readonly Row[], about: About): string {
   const head = [
     ...names.flatMap((name) => [headingOf(name), t('file.label', { heading: headingOf(name) })]),
     ...columns.flatMap((metric) => {
-      const heading = metricHeading(metric);
+      const heading = metricHeading(metric, about);
       if (metric !== counts) return [heading];
-      const [before, change] = [nameOf(CHART_METRICS[metric]), inSentence(nameOf(CHART_METRICS[metric]))];
+      const name = nameOf(entryOf(metric, null));
+      const [before, change] = [name, inSentence(name)];
       return [
         ...[heading, t('file.share', { metric: change })],
         ...(isCompared ? [t('file.before', { metric: before }), t('file.change', { metric: change })] : []),
@@ -70,8 +78,9 @@ function csvOf(rows: readonly Row[], about: About): string {
       const one = row.values[index];
       return one ? [one.value, labelIn(name, one)] : ['', ''];
     }),
-    ...columns.flatMap((metric) => {
-      const value = valueIn(row, metric);
+    ...columns.flatMap((metric): (Value | null | { amount: string })[] => {
+      const value = cellOf(row, metric, about.scope.currency);
+      if (typeof value === 'string') return [{ amount: value }];
       if (metric !== counts) return [value];
       const before = isCompared ? [beforeIn(row, panel), changeIn(row, panel)] : [];
       return [value, shareOf(row, about), ...before];
@@ -92,6 +101,7 @@ function jsonOf(rows: readonly Row[], about: About, total: number): string {
       from: scope.from,
       to: scope.to,
       filter: scope.filter,
+      ...(about.goal !== null && { goal: about.goal }),
       by,
       search: search.trim() || null,
       sort: `${sort.direction === 'desc' ? '-' : ''}${sort.metric}`,
@@ -101,7 +111,9 @@ function jsonOf(rows: readonly Row[], about: About, total: number): string {
       }),
       rows: rows.map((row) => ({
         ...Object.fromEntries(by.map((name, index) => [name, row.values[index]?.value ?? ''])),
-        ...Object.fromEntries(columns.map((metric) => [metric, valueIn(row, metric)])),
+        ...Object.fromEntries(
+          columns.map((metric) => [metric, metric === 'revenue' ? moneyIn(row) : cellOf(row, metric, null)]),
+        ),
         ...(compared && { [`previous_${metricOf(panel)}`]: beforeIn(row, panel) }),
       })),
     },

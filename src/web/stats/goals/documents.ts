@@ -67,6 +67,91 @@ export const GoalChangesDocument = graphql(`
   }
 `);
 
+/**
+ * The numbers of a goal, or the revenue of all events, for the totals and, with `hasPoints`, the chart. They
+ * are read after the page.
+ */
+export const GoalNumbersDocument = graphql(`
+  query StatisticsGoalNumbers(
+    $trackingId: String!
+    $name: PeriodName
+    $from: Date
+    $to: Date
+    $filter: FilterInput
+    $compare: Comparison = PREVIOUS
+    $compareFrom: Date
+    $compareTo: Date
+    $by: Interval
+    $byDays: Boolean = true
+    $goal: ID! = ""
+    $hasGoal: Boolean!
+    $hasPoints: Boolean!
+  ) {
+    website(trackingId: $trackingId) {
+      id
+      period(
+        name: $name
+        from: $from
+        to: $to
+        filter: $filter
+        compare: $compare
+        compareFrom: $compareFrom
+        compareTo: $compareTo
+      ) {
+        from
+        to
+        ...GoalTotal
+        ...GoalSeries @include(if: $hasPoints)
+        previous(elapsed: true) {
+          from
+          to
+          ...GoalTotal
+        }
+        compared: previous(elapsed: $byDays) @include(if: $hasPoints) {
+          from
+          to
+          ...GoalSeries
+        }
+      }
+    }
+  }
+
+  fragment GoalTotal on Period {
+    goal(id: $goal) @include(if: $hasGoal) {
+      ...GoalNumbers
+    }
+    revenue @skip(if: $hasGoal) {
+      currency
+      amount
+    }
+  }
+
+  fragment GoalSeries on Period {
+    series(by: $by) {
+      interval
+      points {
+        at
+        goal(id: $goal) @include(if: $hasGoal) {
+          ...GoalNumbers
+        }
+        revenue @skip(if: $hasGoal) {
+          currency
+          amount
+        }
+      }
+    }
+  }
+
+  fragment GoalNumbers on GoalResult {
+    conversions
+    conversionRate
+    revenue {
+      currency
+      amount
+    }
+  }
+`);
+
 export const CreateGoalDocument = graphql(`
   mutation CreateGoal($input: CreateGoalInput!) {
     createGoal(input: $input) {

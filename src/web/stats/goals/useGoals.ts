@@ -16,6 +16,8 @@ const NONE: readonly GoalRow[] = [];
 export interface Goals {
   rows: readonly GoalRow[];
   names: GoalNames;
+  /** Whether further goals are loading. */
+  isLoading: boolean;
   /** Shows more goals; null if all are shown. */
   showAll: (() => void) | null;
 }
@@ -29,7 +31,7 @@ export interface Goals {
 export function useGoals(
   website: Website | null,
   trackingId: string,
-  shown: Pick<Shown, 'range' | 'filters'>,
+  shown: Pick<Shown, 'range' | 'filters' | 'goal'>,
   given: FilterInput | null,
 ): Goals {
   const one = website?.period.goals ?? NONE;
@@ -37,19 +39,26 @@ export function useGoals(
   const pause = one.length === 0;
   const first = isAll ? SHOWN.all : SHOWN.first;
   const variables = { trackingId, filter: given, ...periodOf(shown.range), first };
-  const [{ data }, refetch] = useAsk(AllGoalsDocument, variables, { pause });
+  const [{ data, fetching }, refetch] = useAsk(AllGoalsDocument, variables, { pause });
   useRefreshed(website, () => {
     if (!pause) refetch({ requestPolicy: 'network-only' });
   });
   const rows = (!pause && data?.website?.period.goals) || one;
   const names = useMemo(() => goalNamesOf(rows), [rows]);
-  const isUnnamed = shown.filters.some(
-    (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(names.has),
-  );
+  const isUnnamed =
+    (shown.goal !== null && !names.has(shown.goal)) ||
+    shown.filters.some(
+      (part) => !isGroup(part) && part.dimension === 'goal' && !part.values.every(names.has),
+    );
   const hasMore = !isAll && rows.length === SHOWN.first;
-  // The filter names a goal that is not among the first.
+  // The filter or the chart names a goal that is not among the first.
   useEffect(() => {
     if (hasMore && isUnnamed) setAll(true);
   }, [hasMore, isUnnamed]);
-  return { rows, names, showAll: hasMore ? () => setAll(true) : null };
+  return {
+    rows,
+    names,
+    isLoading: fetching || (hasMore && isUnnamed),
+    showAll: hasMore ? () => setAll(true) : null,
+  };
 }

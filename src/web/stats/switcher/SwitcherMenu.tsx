@@ -6,18 +6,21 @@ import { Problem } from '../../shared/Problem.tsx';
 import { useCombobox } from '../../shared/useCombobox.ts';
 import { usePaused } from '../../shared/usePaused.ts';
 import { readAddress, writeAddress } from '../address.ts';
+import { isGoalMetric } from '../chart/metrics.ts';
 import type { Website } from '../types.ts';
 import { SwitcherDocument } from './documents.ts';
 
 const PAUSE_MS = 150;
 
 /**
- * The statistics page of another website in the same state. Filters and details are dropped, because their
- * values are those of this website.
+ * The statistics page of another website in the same state. Filters, details and the goal are dropped,
+ * because they are those of this website.
  */
 export function addressOf(trackingId: string, search: string): string {
   const shown = readAddress(search);
-  return `/s/${trackingId}${writeAddress({ ...shown, filters: [], segment: null, details: null })}`;
+  const ofWebsite = { filters: [], segment: null, details: null, goal: null, currency: null };
+  const metric = isGoalMetric(shown.metric) ? 'visitors' : shown.metric;
+  return `/s/${trackingId}${writeAddress({ ...shown, ...ofWebsite, metric })}`;
 }
 
 interface Props {

@@ -1,0 +1,70 @@
+import type { StatisticsGoalNumbersQuery } from '../../gql/graphql.ts';
+import type { GoalNumbers, Period, Series } from '../types.ts';
+
+export type ReadPeriod = NonNullable<StatisticsGoalNumbersQuery['website']>['period'];
+
+interface Money {
+  currency: string;
+  amount: string;
+}
+
+/** A result of a goal, or the revenue of all events, as the API has them for a period, a row or a point. */
+export interface Outcome {
+  goal?: { conversions?: number; conversionRate?: number | null; revenue?: readonly Money[] };
+  revenue?: readonly Money[];
+}
+
+/** The revenue in all currencies; undefined if it was not read. */
+export const moneyIn = ({ goal, revenue }: Outcome): readonly Money[] | undefined => goal?.revenue ?? revenue;
+
+/** The numbers of a goal, with revenue in one currency; 0 without any. */
+export function goalNumbersOf(outcome: Outcome, currency: string | null): GoalNumbers {
+  const { conversions, conversionRate } = outcome.goal ?? {};
+  const money = moneyIn(outcome);
+  const revenue = money && (money.find((one) => one.currency === currency)?.amount ?? '0');
+  return {
+    ...(conversions !== undefined && { conversions }),
+    ...(conversionRate !== undefined && { conversionRate }),
+    ...(revenue !== undefined && { revenue }),
+  };
+}
+
+/** The currencies of a period and of the compared one, those with the largest amounts first. */
+export function currenciesOf(read: ReadPeriod): string[] {
+  const largest = new Map<string, number>();
+  for (const { currency, amount } of [read, read.previous].flatMap((one) => (one && moneyIn(one)) ?? []))
+    largest.set(currency, Math.max(largest.get(currency) ?? 0, Math.abs(Number(amount))));
+  return [...largest].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
+}
+
+/** Adds numbers to the points of a series, if they are of the same series. */
+function withPoints(series: Series, read: ReadPeriod['series'], currency: string | null): Series {
+  if (!read || read.interval !== series.interval) return series;
+  const byName = new Map(read.points.map((point) => [point.at, goalNumbersOf(point, currency)]));
+  return { ...series, points: series.points.map((point) => ({ ...point, ...byName.get(point.at) })) };
+}
+
+const isSame = (one: { from: string; to: string }, other: { from: string; to: string } | null | undefined) =>
+  one.from === other?.from && one.to === other.to;
+
+/**
+ * Adds the numbers of a goal to a period, its points, and those of the compared period.
+ * @param read what was read; the period is returned as it is if these are other days.
+ */
+export function withGoalNumbers(period: Period, read: ReadPeriod, currency: string | null): Period {
+  if (!isSame(period, read)) return period;
+  const { previous, compared } = period;
+  return {
+    ...period,
+    ...goalNumbersOf(read, currency),
+    series: withPoints(period.series, read.series, currency),
+    previous:
+      previous && read.previous && isSame(previous, read.previous)
+        ? { ...previous, ...goalNumbersOf(read.previous, currency) }
+        : previous,
+    compared:
+      compared && read.compared && isSame(compared, read.compared)
+        ? { ...compared, series: withPoints(compared.series, read.compared.series, currency) }
+        : compared,
+  };
+}
