@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parsePayload } from '../../src/ingest/request/payload.ts';
-import { newWebsite, statRows } from '../support/rest.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { newWebsite, rest, statRows } from '../support/rest.ts';
+import type { TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
 import { rows } from '../support/tables.ts';
 import { loadPixel, outcome, RECORDED, sendHit } from '../support/track.ts';
 
@@ -10,11 +11,20 @@ const page = 'https://example.com/a';
 const LONG = 'x'.repeat(250);
 
 const ignored = (response: Response) => response.headers.get('x-footfall-ignored');
-const stored = (server: TestServer) =>
+const stored = (server: TestServer, website: number) =>
   rows<{ event: string | null; value: number | null; unit: string | null }>(
     server,
-    'SELECT "event", "value", "unit" FROM "Hit"',
+    `SELECT "event", "value", "unit" FROM "Hit" WHERE "websiteId" = ${website}`,
   );
+
+const started = sharedServer();
+
+/** Each test has a website of its own; an account has one for a domain. */
+const newSite = () => newWebsite(started());
+afterEach(async () => {
+  const { body } = await rest<{ id: number }[]>(started(), '/api/v1/websites');
+  for (const { id } of body.data) await started().call(`/api/v1/websites/${id}`, { method: 'DELETE' });
+});
 
 describe('what decorates a hit never loses it', () => {
   test.each<[object, string, string | null]>([
@@ -28,11 +38,13 @@ describe('what decorates a hit never loses it', () => {
       null,
     ],
   ])('the properties %j: the answer names %s', async (properties, names, expected) => {
-    await using server = await startTestServer();
-    const { tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const response = await sendHit(server, { website, page, properties });
     expect([outcome(response), ignored(response)]).toEqual([RECORDED, names]);
-    expect(await rows(server, 'SELECT "properties" FROM "Hit"')).toEqual([{ properties: expected }]);
+    expect(await rows(server, `SELECT "properties" FROM "Hit" WHERE "websiteId" = ${id}`)).toEqual([
+      { properties: expected },
+    ]);
   });
 
   test.each<[unknown, string | null, string | null, number | null, string | null]>([
@@ -67,11 +79,11 @@ describe('what decorates a hit never loses it', () => {
     ['', null, null, null, null],
     [false, null, null, null, null],
   ])('the event %j: the answer names %s', async (event, names, name, value, unit) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const response = await sendHit(server, { website, page, event });
     expect([outcome(response), ignored(response)]).toEqual([RECORDED, names]);
-    expect(await stored(server)).toEqual([{ event: name, value, unit }]);
+    expect(await stored(server, id)).toEqual([{ event: name, value, unit }]);
     expect(await statRows(server, id, 'event')).toEqual(name === null ? [] : [[name, 1]]);
     expect(await statRows(server, id, 'page')).toEqual(name === null ? [['/a', 1]] : []);
   });
@@ -105,8 +117,8 @@ describe('what decorates a hit never loses it', () => {
     ['an id that is a number', { id: 7 }, null, 'page', '/a'],
     ['spaces around the tracking id', { website: ' $ ' }, null, 'page', '/a'],
   ])('%s', async (_, fields, names, statistic, value) => {
-    await using server = await startTestServer();
-    const { id, tracking_id } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id } = await newSite();
     const sent = { website: tracking_id, page, dnt: false, ...fields };
     sent.website = sent.website.replace('$', tracking_id);
     const response = await sendHit(server, sent, { 'accept-language': 'fr', dnt: '1' });
@@ -115,21 +127,21 @@ describe('what decorates a hit never loses it', () => {
   });
 
   test('dnt of a wrong type is left out, so privacy signals are respected', async () => {
-    await using server = await startTestServer();
-    const { tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { tracking_id: website } = await newSite();
     const response = await sendHit(server, { website, page, dnt: 'perhaps' }, { dnt: '1' });
     expect([outcome(response), ignored(response)]).toEqual([[202, 'privacy_signal'], 'dnt']);
   });
 
   test('hits whose long ids begin alike count separately, and each counts once', async () => {
-    await using server = await startTestServer();
-    const { tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const ids = ['a', 'b', 'a'].map((end) => 'x'.repeat(500) + end);
-    for (const id of ids) {
-      const response = await sendHit(server, { website, page, id });
+    for (const hit of ids) {
+      const response = await sendHit(server, { website, page, id: hit });
       expect([outcome(response), ignored(response)]).toEqual([RECORDED, null]);
     }
-    expect(await stored(server)).toHaveLength(2);
+    expect(await stored(server, id)).toHaveLength(2);
   });
 
   test('for any values of all fields but the page', () => {
@@ -157,10 +169,11 @@ describe('a page that was reloaded', () => {
   const hit = { page: address, referrer: 'https://search.example/' };
 
   test.each([true, 1, 2, 'true'])('opens a visit without referrer and tags (%j)', async (reload) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     expect(outcome(await sendHit(server, { website, ...hit, reload }))).toEqual(RECORDED);
-    const sources = 'SELECT "referrer", "campaign", "utm_source", "clickId", "channel" FROM "Visit"';
+    const columns = '"referrer", "campaign", "utm_source", "clickId", "channel"';
+    const sources = `SELECT ${columns} FROM "Visit" WHERE "websiteId" = ${id}`;
     expect(await rows(server, sources)).toEqual([
       { referrer: '', campaign: '', utm_source: '', clickId: '', channel: 'Direct' },
     ]);
@@ -168,8 +181,8 @@ describe('a page that was reloaded', () => {
   });
 
   test.each([undefined, false, 0, null, ''])('has its referrer and tags with %j', async (reload) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     await sendHit(server, { website, ...hit, reload });
     expect(await statRows(server, id, 'referrer')).toEqual([['search.example', 1]]);
     expect(await statRows(server, id, 'campaign')).toEqual([['May', 1]]);
@@ -184,8 +197,8 @@ describe('a long address', () => {
     ['a fragment', `${page}?${tags}#${'x'.repeat(20_000)}`],
     ['a click id and a fragment', `${page}?gclid=${'x'.repeat(30_000)}&${tags}#${'x'.repeat(30_000)}`],
   ])('because of %s is counted with its path and tags', async (_, address) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const referrer = `https://search.example/${'x'.repeat(2_000)}`;
     const response = await sendHit(server, { website, page: address, referrer });
     expect([outcome(response), ignored(response)]).toEqual([RECORDED, null]);
@@ -195,8 +208,8 @@ describe('a long address', () => {
   });
 
   test('is counted by the pixel', async () => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const address = `${page}?gclid=${'x'.repeat(8_200)}&utm_campaign=Spring`;
     expect(outcome(await loadPixel(server, { website, page: address }))).toEqual(RECORDED);
     expect(outcome(await loadPixel(server, { website }, { referer: address }))).toEqual(RECORDED);
@@ -213,8 +226,8 @@ describe('the pixel', () => {
     ['tags encoded twice', `page=${encodeURIComponent(`${page}?UTM_campaign=a%2520b`)}`, null, '/a', 'a b'],
     ['a path that is not UTF-8', 'page=https://example.com/caf%E9', null, '/caf%C3%A9', ''],
   ])('counts %s', async (_, query, names, path, campaign) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server);
+    const server = started();
+    const { id, tracking_id: website } = await newSite();
     const given = query.startsWith('page=') ? query : `page=${encodeURIComponent(page)}&${query}`;
     const response = await server.call(`/pixel.gif?website=${website}&${given}`, {
       key: null,
