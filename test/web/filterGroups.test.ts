@@ -14,6 +14,10 @@ import {
 } from '../../src/web/stats/filters/alternatives.ts';
 import {
   type FilterPart,
+  isNumeric,
+  isWithoutValue,
+  OPERATORS,
+  OPERATORS_OF_PROPERTIES,
   readFilters,
   takesSeveral,
   writeFilters,
@@ -29,7 +33,7 @@ import {
   withoutDraft,
 } from '../../src/web/stats/filters/drafts.ts';
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
-import { withRow } from '../../src/web/stats/filters/rowFilter.ts';
+import { withProperty, withRow } from '../../src/web/stats/filters/rowFilter.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { NO_GOALS } from '../../src/web/stats/goals/goalNames.ts';
 import { filterInput, filterRow, holds, renamed } from '../support/engine/filterInputs.ts';
@@ -233,9 +237,65 @@ test.each<[FilterInput, number[]]>([
   [{ visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } }, [2]],
   [{ not: { landingPage: { startsWith: '/a' } } }, [1]],
   [{ not: { event: { in: ['Buy'] } } }, [1]],
+  [{ visited: { event: { in: ['Buy'] }, property: { name: 'plan', in: ['pro'] } } }, [2]],
+  [{ property: { name: 'seats', gt: 2, lte: 9, exists: true } }, [3]],
   [{ or: [{ not: { country: { in: ['DE'] }, os: { in: ['iOS'] } } }, { page: { in: ['/'] } }] }, [2, 1]],
 ])('the editor has %j as alternatives with %j conditions', (filter, sizes) => {
   expect(alternativesOf({ filter })?.map(({ conditions }) => conditions.length)).toEqual(sizes);
+});
+
+/** A condition on a property with any comparison. */
+const propertyCondition = fc
+  .record({
+    operator: fc.constantFrom(
+      ...(Object.keys(OPERATORS) as (keyof typeof OPERATORS)[]),
+      ...OPERATORS_OF_PROPERTIES,
+    ),
+    property: fc.string({ minLength: 1, maxLength: 8 }),
+    values: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+    number: fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    visited: fc.boolean(),
+    never: fc.boolean(),
+  })
+  .map(({ operator, property, values, number, visited, never }): EditedCondition => {
+    const one = isNumeric(operator) ? [String(number)] : values.slice(0, 1);
+    const several = takesSeveral(operator) ? values : one;
+    return {
+      dimension: 'property',
+      property,
+      operator,
+      values: isWithoutValue(operator) ? [] : several,
+      visited,
+      never: never && (visited || canBeNegated({ operator })),
+      sameHit: false,
+    };
+  });
+
+test('the editor has the same condition on a property after it was a part of a filter in an address', () => {
+  fc.assert(
+    fc.property(propertyCondition, (condition) => {
+      const parts = partsOfAlternatives([{ conditions: [condition], negated: false }]);
+      const read = throughAddress(parts);
+      expect(read?.map(alternativesOf)).toEqual([[{ conditions: [condition], negated: false }]]);
+      const filter = filterOf(read ?? []) as FilterInput;
+      // The server reads it, too.
+      expect(parseFilter(filter, 'graphql')).not.toBeNull();
+      // Parts of a segment are those of an address.
+      const saved = partsOf(filter);
+      expect(saved && throughAddress(saved)).toEqual(saved);
+      expect(partInWords(read?.[0] as FilterPart)).toContain(condition.property);
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test('a value of a property selects the visits with a hit that has it, together with the event', () => {
+  const property = { name: 'plan', in: ['pro'] };
+  const row = { event: 'Buy', name: 'plan', value: 'pro' };
+  const added = withProperty([], row);
+  expect(added).toEqual([{ filter: { visited: { event: { in: ['Buy'] }, property } } }]);
+  expect(withProperty(added, row)).toEqual(added);
+  expect(withProperty([], { ...row, event: null })).toEqual([{ filter: { visited: { property } } }]);
 });
 
 test.each<[FilterInput]>([

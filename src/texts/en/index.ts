@@ -5,6 +5,7 @@ import { labels } from './labels.ts';
 import { links } from './links.ts';
 import { live } from './live.ts';
 import { mails } from './mails.ts';
+import { properties } from './properties.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
@@ -16,7 +17,7 @@ import { stats } from './stats.ts';
  */
 export const ENGLISH = {
   shared: { ...shared, ...server },
-  stats: { ...stats, ...chart, ...labels, ...live, ...funnels },
+  stats: { ...stats, ...chart, ...labels, ...live, ...funnels, ...properties },
   app: { ...app, ...settings, ...links },
   mails,
 } as const;

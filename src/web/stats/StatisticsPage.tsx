@@ -25,6 +25,7 @@ import { linkToken } from './link/sharedLink.ts';
 import { ShownPanels } from './link/shows.ts';
 import { Now } from './live/Now.tsx';
 import { Overview } from './Overview.tsx';
+import { Properties } from './properties/Properties.tsx';
 import { Opening } from './shortcuts/Opening.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { type Step, useSwipe } from './swipe/useSwipe.ts';
@@ -96,131 +97,140 @@ export function StatisticsPage() {
   return (
     <ShownPanels value={view?.panels ?? null}>
       <GoalContexts names={goals.names} edit={isOwner ? editGoal : null}>
-        {!shown.embed && <TopBar account={account} />}
-        <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
-          {account && <Breadcrumb />}
-          <PageHeader
-            website={website ?? last}
-            account={account}
-            shown={shown}
-            go={go}
-            now={live && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
-          >
-            {!shown.live && (canFilter || shown.filters.length > 0) && (
-              <FilterBar
-                filters={shown.filters}
-                trackingId={trackingId}
-                period={(website ?? last)?.period ?? null}
-                account={account}
-                segment={account ? chosenSegment(data?.chosen, shown.filters) : null}
-                onChange={(filters, segment = shown.segment) => go({ filters, segment })}
-              />
-            )}
-          </PageHeader>
-          {!shown.live && <DaysShown website={website ?? last} />}
-          {view?.segment && <LinkNotice segment={view.segment} />}
-          {shown.misread && (
-            <p className="statistics-hint" role="status">
-              {t('page.invalid')}
-            </p>
-          )}
-          {website && error && (
-            <p className="statistics-hint" role="status">
-              {explain(error)}{' '}
-              {error.networkError && (
-                <button type="button" className="button plain" onClick={refresh}>
-                  {t('button.retry')}
-                </button>
-              )}
-            </p>
-          )}
-          {error && !website ? (
-            <div className="card statistics-problem">
-              <Problem error={error} retry={refresh} />
-              {!('preset' in shown.range) && (
-                <button
-                  type="button"
-                  className="button plain"
-                  onClick={() => go({ range: { preset: DEFAULT } })}
-                >
-                  {t('page.showDefault')}
-                </button>
-              )}
-            </div>
-          ) : shown.live && live ? (
-            <Boundary>
-              <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
-            </Boundary>
-          ) : (
-            <Overview
-              website={website}
-              trackingId={trackingId}
+        <Properties
+          website={website}
+          trackingId={trackingId}
+          given={given}
+          filters={shown.filters}
+          go={go}
+          canFilter={canFilter}
+        >
+          {!shown.embed && <TopBar account={account} />}
+          <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
+            {account && <Breadcrumb />}
+            <PageHeader
+              website={website ?? last}
               account={account}
               shown={shown}
-              goals={goals}
-              chosenGoal={chosenGoal}
-              given={given}
               go={go}
-              canFilter={canFilter}
-              editFunnel={isOwner ? editFunnel : null}
-              stale={stale}
-            />
-          )}
-          {website && (
-            <footer className="statistics-footer quiet">
-              {t('page.footer', { zone: website.timezone.replaceAll('_', ' ') })}
-            </footer>
-          )}
-        </main>
-        {website && shown.details && website.period[shown.details.panel.name] && (
-          <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
-            <Suspense fallback={<Opening />}>
-              <DetailsDialog
-                website={chosenGoal.period ? { ...website, period: chosenGoal.period } : website}
+              now={live && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
+            >
+              {!shown.live && (canFilter || shown.filters.length > 0) && (
+                <FilterBar
+                  filters={shown.filters}
+                  trackingId={trackingId}
+                  period={(website ?? last)?.period ?? null}
+                  account={account}
+                  segment={account ? chosenSegment(data?.chosen, shown.filters) : null}
+                  onChange={(filters, segment = shown.segment) => go({ filters, segment })}
+                />
+              )}
+            </PageHeader>
+            {!shown.live && <DaysShown website={website ?? last} />}
+            {view?.segment && <LinkNotice segment={view.segment} />}
+            {shown.misread && (
+              <p className="statistics-hint" role="status">
+                {t('page.invalid')}
+              </p>
+            )}
+            {website && error && (
+              <p className="statistics-hint" role="status">
+                {explain(error)}{' '}
+                {error.networkError && (
+                  <button type="button" className="button plain" onClick={refresh}>
+                    {t('button.retry')}
+                  </button>
+                )}
+              </p>
+            )}
+            {error && !website ? (
+              <div className="card statistics-problem">
+                <Problem error={error} retry={refresh} />
+                {!('preset' in shown.range) && (
+                  <button
+                    type="button"
+                    className="button plain"
+                    onClick={() => go({ range: { preset: DEFAULT } })}
+                  >
+                    {t('page.showDefault')}
+                  </button>
+                )}
+              </div>
+            ) : shown.live && live ? (
+              <Boundary>
+                <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
+              </Boundary>
+            ) : (
+              <Overview
+                website={website}
+                trackingId={trackingId}
+                account={account}
+                shown={shown}
                 goals={goals}
                 chosenGoal={chosenGoal}
-                trackingId={trackingId}
                 given={given}
                 go={go}
                 canFilter={canFilter}
-                shown={shown}
-                details={shown.details}
+                editFunnel={isOwner ? editFunnel : null}
+                stale={stale}
               />
-            </Suspense>
-          </Boundary>
-        )}
-        {website && goal && (
-          <Boundary className="part-failed-dialog card">
-            <Suspense fallback={<Opening />}>
-              <GoalDialog
-                goal={goal}
-                website={website}
-                trackingId={trackingId}
-                onClose={() => editGoal(null)}
-                onDeleted={(id) => {
-                  editGoal(null);
-                  const left = withoutGoal(shown.filters, id);
-                  if (left.length < shown.filters.length) go({ filters: left });
-                }}
-              />
-            </Suspense>
-          </Boundary>
-        )}
-        {website && funnel && (
-          <Boundary className="part-failed-dialog card">
-            <Suspense fallback={<Opening />}>
-              <FunnelDialog
-                saved={funnel === 'new' ? null : funnel}
-                website={website}
-                trackingId={trackingId}
-                shown={shown}
-                given={given}
-                go={go}
-                onClose={() => editFunnel(null)}
-              />
-            </Suspense>
-          </Boundary>
-        )}
+            )}
+            {website && (
+              <footer className="statistics-footer quiet">
+                {t('page.footer', { zone: website.timezone.replaceAll('_', ' ') })}
+              </footer>
+            )}
+          </main>
+          {website && shown.details && website.period[shown.details.panel.name] && (
+            <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
+              <Suspense fallback={<Opening />}>
+                <DetailsDialog
+                  website={chosenGoal.period ? { ...website, period: chosenGoal.period } : website}
+                  goals={goals}
+                  chosenGoal={chosenGoal}
+                  trackingId={trackingId}
+                  given={given}
+                  go={go}
+                  canFilter={canFilter}
+                  shown={shown}
+                  details={shown.details}
+                />
+              </Suspense>
+            </Boundary>
+          )}
+          {website && goal && (
+            <Boundary className="part-failed-dialog card">
+              <Suspense fallback={<Opening />}>
+                <GoalDialog
+                  goal={goal}
+                  website={website}
+                  trackingId={trackingId}
+                  onClose={() => editGoal(null)}
+                  onDeleted={(id) => {
+                    editGoal(null);
+                    const left = withoutGoal(shown.filters, id);
+                    if (left.length < shown.filters.length) go({ filters: left });
+                  }}
+                />
+              </Suspense>
+            </Boundary>
+          )}
+          {website && funnel && (
+            <Boundary className="part-failed-dialog card">
+              <Suspense fallback={<Opening />}>
+                <FunnelDialog
+                  saved={funnel === 'new' ? null : funnel}
+                  website={website}
+                  trackingId={trackingId}
+                  shown={shown}
+                  given={given}
+                  go={go}
+                  onClose={() => editFunnel(null)}
+                />
+              </Suspense>
+            </Boundary>
+          )}
+        </Properties>
       </GoalContexts>
     </ShownPanels>
   );

@@ -3,6 +3,7 @@ import { CHANNELS } from '../../ingest/source/channels.ts';
 import { camelCase } from '../../validation/names.ts';
 import type { FilterInput } from '../gql/graphql.ts';
 import { currentLocale } from '../shared/i18n/t.ts';
+import { bothOf } from './filters/filterInput.ts';
 import { valueInWords } from './labels.ts';
 import { DEVICES } from './panels/brands.ts';
 
@@ -90,7 +91,7 @@ export function searchIn(
   const or = searched.map((dimension, index) => named[index] ?? conditionOn(dimension, search));
   const [only, ...others] = or;
   const condition = only && others.length === 0 ? only : { or };
-  return { search: null, filter: { ...given, and: [...(given?.and ?? []), condition] }, byName: true };
+  return { search: null, filter: bothOf(given, condition), byName: true };
 }
 
 /** The condition on a dimension that selects the values with a text in their name; null if there are none. */

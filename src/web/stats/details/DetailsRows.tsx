@@ -12,6 +12,7 @@ import { PageLink } from '../panels/PageLink.tsx';
 import { dimensionOf } from '../panels/panels.ts';
 import { RowChange } from '../panels/RowChange.tsx';
 import { RowIcon } from '../panels/RowIcon.tsx';
+import { PropertiesOf } from '../properties/PropertiesOf.tsx';
 import type { Website } from '../types.ts';
 import { type Details, isTime, metricOf } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
@@ -138,6 +139,9 @@ function DetailsRow({
             among={among}
             className="details-table-link"
           />
+          {!isSum && (
+            <PropertiesOf name={panel.name} value={value} label={label} className="details-table-link" />
+          )}
         </span>
       </th>
       {split && (

@@ -1,17 +1,23 @@
 import { FILTER_DIMENSIONS } from '../../../engine/registry/dimensions.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { usePaused } from '../../shared/usePaused.ts';
 import { useGoalNames } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { canBeNegated, type EditedCondition } from './alternatives.ts';
 import {
+  isNumeric,
+  isOfAll,
+  isWithoutValue,
   LIMITS,
   OF_HITS,
   OPERATORS,
+  OPERATORS_OF_PROPERTIES,
   type Operator,
   type Subject as SubjectName,
   takesSeveral,
 } from './conditions.ts';
+import { PropertyName } from './PropertyName.tsx';
 import { ValuePicker } from './ValuePicker.tsx';
 import { comparisonOf, dimensionInWords } from './words.ts';
 
@@ -52,7 +58,7 @@ const SUBJECTS_OF_HITS: readonly Subject[] = OF_HITS.map((dimension) => ({
 }));
 
 /** The comparisons, with their negations. Those of visits that never had a hit are subjects. */
-const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
+const COMPARISONS = [...(Object.keys(OPERATORS) as Operator[]), ...OPERATORS_OF_PROPERTIES]
   .flatMap((operator) =>
     [false, true].map((never) => ({
       operator,
@@ -69,6 +75,16 @@ const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
 export function newCondition(shows: (subject: SubjectName) => boolean, ofHits: boolean): EditedCondition {
   const subject = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).find(({ dimension }) => shows(dimension));
   return { ...EMPTY, ...subject };
+}
+
+/** Time without a keystroke after which the values of a property are read. */
+const PAUSE_MS = 200;
+
+/** What the values of a comparison are. */
+function kindOf(operator: Operator): 'none' | 'values' | 'number' | 'text' {
+  if (isWithoutValue(operator)) return 'none';
+  if (takesSeveral(operator)) return 'values';
+  return isNumeric(operator) ? 'number' : 'text';
 }
 
 interface Props {
@@ -94,19 +110,22 @@ export function ConditionFields(props: Props) {
   const subjects = (ofHits ? SUBJECTS_OF_HITS : SUBJECTS).filter(
     (one) => shows(one.dimension) && isOffered(one),
   );
-  const { dimension, operator, values, visited, never } = draft;
+  const { dimension, operator, values, visited, never, property } = draft;
   const several = takesSeveral(operator);
+  // Values of a name that is being typed would be read for each of its letters.
+  const named = usePaused(property ?? '', PAUSE_MS);
+  const isUnnamed = dimension === 'property' && (named === '' || named !== property?.trim());
   const subject = subjects.findIndex(
     (one) => one.dimension === dimension && one.never === (visited && never),
   );
   const isOfHits = OF_HITS.includes(dimension);
-  const comparisons =
-    dimension === 'goal'
-      ? COMPARISONS.filter((one) => one.operator === 'is')
-      : COMPARISONS.filter((one) => !one.never || !visited);
+  const comparisons = COMPARISONS.filter((one) => {
+    if (dimension === 'goal') return one.operator === 'is';
+    return (isOfAll(one.operator) || dimension === 'property') && (!one.never || !visited);
+  });
   function compare(next: Operator, isNegated: boolean) {
     // Whole values and parts of values are different things, so none is kept from one to the other.
-    const kept = takesSeveral(next) === several ? values : [];
+    const kept = kindOf(next) === kindOf(operator) ? values : [];
     onChange({ ...draft, operator: next, values: kept, never: visited ? never : isNegated });
   }
   return (
@@ -120,8 +139,17 @@ export function ConditionFields(props: Props) {
             const chosen = subjects[Number(target.value)];
             // Pages that were seen and pages that were not are the same values.
             const kept = chosen?.dimension === dimension ? values : [];
-            const comparison = chosen?.dimension === 'goal' ? ({ operator: 'is' } as const) : {};
-            if (chosen) onChange({ ...draft, ...chosen, ...comparison, values: kept });
+            if (!chosen) return;
+            // The others have no comparison that only properties have, and goals have one.
+            const isKept =
+              chosen.dimension === dimension || (isOfAll(operator) && chosen.dimension !== 'goal');
+            onChange({
+              ...draft,
+              ...chosen,
+              operator: isKept ? operator : 'is',
+              property: chosen.dimension === 'property' ? (property ?? '') : undefined,
+              values: kept,
+            });
           }}
         >
           {subjects.map((one, index) => (
@@ -145,12 +173,21 @@ export function ConditionFields(props: Props) {
           ))}
         </select>
       </div>
-      {dimension === 'goal' ? (
+      {dimension === 'property' && (
+        <PropertyName
+          name={property ?? ''}
+          trackingId={trackingId}
+          period={period}
+          onChange={(name) => onChange({ ...draft, property: name, values: several ? [] : values })}
+        />
+      )}
+      {isWithoutValue(operator) || isUnnamed ? null : dimension === 'goal' ? (
         <GoalSelect chosen={values[0] ?? ''} onChange={(id) => onChange({ ...draft, values: [id] })} />
       ) : several ? (
         <ValuePicker
-          key={dimension}
+          key={`${dimension} ${named}`}
           dimension={dimension}
+          property={named}
           trackingId={trackingId}
           period={period}
           chosen={values}
@@ -158,8 +195,9 @@ export function ConditionFields(props: Props) {
         />
       ) : (
         <input
-          aria-label={t('editor.text')}
-          placeholder={t('editor.textHint')}
+          aria-label={t(isNumeric(operator) ? 'editor.number' : 'editor.text')}
+          placeholder={t(isNumeric(operator) ? 'editor.number' : 'editor.textHint')}
+          inputMode={isNumeric(operator) ? 'decimal' : undefined}
           maxLength={LIMITS.length}
           value={values[0] ?? ''}
           onChange={({ target }) => onChange({ ...draft, values: [target.value] })}

@@ -11,10 +11,13 @@ import { labelOf, valueInWords } from '../labels.ts';
 import { searchIn } from '../searchIn.ts';
 import type { Period } from '../types.ts';
 import { LIMITS } from './conditions.ts';
-import { HostNamesDocument } from './documents.ts';
+import { ValuesDocument } from './documents.ts';
+import { propertyValueInWords } from './words.ts';
 
 interface Props {
-  dimension: FilterDimension;
+  dimension: FilterDimension | 'property';
+  /** The name of the property. */
+  property?: string | undefined;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
   chosen: readonly string[];
@@ -25,26 +28,40 @@ interface Props {
  * Values of a dimension to choose from: those of the period whose value or name contains a text, the most
  * frequent first.
  */
-export function ValuePicker({ dimension, trackingId, period, chosen, onChange }: Props) {
+export function ValuePicker({ dimension, property, trackingId, period, chosen, onChange }: Props) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { from, to } = period;
   const asked = searchIn([dimension], search, null);
   const variables = { trackingId, from, to, search: asked.search, filter: asked.filter };
-  const isHost = dimension === 'host';
+  // These have no statistic.
+  const by = dimension === 'host' ? 'HOST' : dimension === 'property' ? 'PROPERTY' : null;
   const name = dimension.toUpperCase() as StatName;
-  const ofStatistic = useAsk(RowsDocument, { ...variables, name, sort: 'MAX' as const }, { pause: isHost });
-  const ofHosts = useAsk(HostNamesDocument, variables, { pause: !isHost });
-  const [{ error, fetching }, refetch] = isHost ? ofHosts : ofStatistic;
-  const rows = isHost
-    ? (ofHosts[0].data?.website?.period.breakdown.nodes ?? []).flatMap(({ values: [host], pageviews }) =>
-        host ? [{ ...host, count: pageviews }] : [],
+  const ofStatistic = useAsk(
+    RowsDocument,
+    { ...variables, name, sort: 'MAX' as const },
+    { pause: by !== null },
+  );
+  const ofOther = useAsk(
+    ValuesDocument,
+    { ...variables, by: by ?? 'HOST', property: property ?? null },
+    { pause: by === null },
+  );
+  const [{ error, fetching }, refetch] = by ? ofOther : ofStatistic;
+  const rows = by
+    ? (ofOther[0].data?.website?.period.breakdown.nodes ?? []).flatMap(
+        ({ values: [one], pageviews, events }) => (one ? [{ ...one, count: pageviews + events }] : []),
       )
     : (ofStatistic[0].data?.website?.period.stats.nodes ?? []);
   const isOffered = new Set(rows.map(({ value }) => value));
   // Chosen values stay in the list, so that they can be removed.
   const others = chosen.filter((value) => !isOffered.has(value));
   const isNew = search !== '' && !asked.byName && !fetching && rows.every(({ value }) => value !== search);
+  const inWords = (row: { value: string; label?: string }) => {
+    if (dimension === 'property') return propertyValueInWords(row.value);
+    const { value, label } = row;
+    return label === undefined ? valueInWords(dimension, value) : labelOf(dimension, { value, label });
+  };
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const [first, second] = rows;
@@ -93,8 +110,8 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
       />
       {error && <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />}
       <ul className="filter-editor-values" aria-label={t('values.list')} aria-busy={fetching}>
-        {others.map((value) => option(value, valueInWords(dimension, value)))}
-        {rows.map((row) => option(row.value, labelOf(dimension, row), row.count))}
+        {others.map((value) => option(value, inWords({ value })))}
+        {rows.map((row) => option(row.value, inWords(row), row.count))}
         {isNew && !chosen.includes(search) && option(search, t('values.exactly', { text: search }))}
         {rows.length + others.length === 0 && !isNew && (
           <li className="quiet">{t(fetching ? 'values.loading' : 'values.none')}</li>

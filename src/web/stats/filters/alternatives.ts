@@ -100,7 +100,8 @@ export function partsOfAlternatives(alternatives: readonly Alternative[]): Filte
   return keptApart(
     byHit(first.conditions).map((conditions): FilterPart => {
       const [{ never, sameHit, ...condition }, ...others] = conditions;
-      return never || others.length > 0 ? { filter: filterOfHit(conditions) } : condition;
+      const isGroup = never || others.length > 0 || condition.dimension === 'property';
+      return isGroup ? { filter: filterOfHit(conditions) } : condition;
     }),
   );
 }

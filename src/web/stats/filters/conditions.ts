@@ -12,10 +12,13 @@ export const OPERATORS = {
   ends: 'endsWith',
 } as const satisfies Record<string, keyof ValueFilter>;
 
-export type Operator = keyof typeof OPERATORS;
+/** Further comparisons of properties: with one number, or without a value. */
+export const OPERATORS_OF_PROPERTIES = ['gt', 'gte', 'lt', 'lte', 'exists', 'existsNot'] as const;
 
-/** What a condition is about: a dimension, or a goal, whose id is the only value. */
-export type Subject = FilterDimension | 'goal';
+export type Operator = keyof typeof OPERATORS | (typeof OPERATORS_OF_PROPERTIES)[number];
+
+/** What a condition is about: a dimension, a property, or a goal, whose id is the only value. */
+export type Subject = FilterDimension | 'goal' | 'property';
 
 /** A condition on a dimension or a goal. */
 export interface Condition {
@@ -25,6 +28,8 @@ export interface Condition {
   values: readonly string[];
   /** Whether it selects visits in which any hit meets it, with all their hits. Only for those on hits. */
   visited: boolean;
+  /** The name of the property, if it is about one. Addresses have such conditions as groups only. */
+  property?: string | undefined;
 }
 
 /** A part of a filter that is no {@link Condition}, such as one with `or` or `not`. */
@@ -38,9 +43,9 @@ export type FilterPart = Condition | Group;
 export const isGroup = (part: FilterPart): part is Group => 'filter' in part;
 
 /** Subjects of hits: only they can be conditions on what happened in the visit. */
-export const OF_HITS: readonly Subject[] = ['page', 'event', 'host', 'goal'];
+export const OF_HITS: readonly Subject[] = ['page', 'event', 'property', 'host', 'goal'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
-export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
+export const LIMITS = { conditions: 20, values: 50, length: 500, name: 100 } as const;
 
 /** The parameter of a group. */
 const GROUP = 'filter';
@@ -61,8 +66,19 @@ export const takesSeveral = (operator: Operator) => operator === 'is' || operato
 export const isList = ({ dimension, operator }: Pick<Condition, 'dimension' | 'operator'>) =>
   dimension !== 'goal' && takesSeveral(operator);
 
-const isOperator = (name: string): name is Operator => Object.keys(OPERATORS).includes(name);
-const isSubject = (name: string): name is Subject =>
+/** Whether a comparison needs no value. */
+export const isWithoutValue = (operator: Operator): boolean =>
+  operator === 'exists' || operator === 'existsNot';
+
+/** Whether a comparison is one of numbers. */
+export const isNumeric = (operator: Operator): operator is 'gt' | 'gte' | 'lt' | 'lte' =>
+  !isWithoutValue(operator) && (OPERATORS_OF_PROPERTIES as readonly string[]).includes(operator);
+
+/** Whether a comparison is one of all subjects. */
+export const isOfAll = (operator: string): operator is keyof typeof OPERATORS =>
+  Object.hasOwn(OPERATORS, operator);
+
+const isSubject = (name: string): name is Exclude<Subject, 'property'> =>
   name === 'goal' || (FILTER_DIMENSIONS as readonly string[]).includes(name);
 
 /** An id of a goal: a number, or a global id of the API. */
@@ -92,7 +108,7 @@ export function readFilters(search: URLSearchParams): FilterPart[] | null {
       continue;
     }
     if (parts.length === 1 && TAGS.includes(dimension)) continue;
-    if (!isOperator(operator) || rest.length > 0) return null;
+    if (!isOfAll(operator) || rest.length > 0) return null;
     if (dimension === 'goal' && (operator !== 'is' || !GOAL_ID.test(value))) return null;
     if (value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
     const name = operator;

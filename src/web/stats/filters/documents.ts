@@ -14,27 +14,53 @@ export const SegmentsDocument = graphql(`
   }
 `);
 
-/** Hosts that contain a text, those with the most pageviews first. They are no statistic. */
-export const HostNamesDocument = graphql(`
-  query StatisticsHostNames(
+/**
+ * Values of a dimension that is no statistic: of hosts, and of a property. Those that contain a text, by
+ * default with the most visitors first.
+ */
+export const ValuesDocument = graphql(`
+  query StatisticsValues(
     $trackingId: String!
     $from: Date!
     $to: Date!
+    $by: Dimension!
+    $property: String
     $search: String
     $filter: FilterInput
+    $orderBy: BreakdownOrder
   ) {
     website(trackingId: $trackingId) {
       id
       period(from: $from, to: $to, filter: $filter) {
-        breakdown(by: [HOST], search: $search, first: 100) {
+        breakdown(by: [$by], property: $property, search: $search, orderBy: $orderBy, first: 100) {
+          totalCount
           nodes {
             values {
               value
               label
             }
             pageviews
+            events
+            visitors
           }
         }
+      }
+    }
+  }
+`);
+
+/** The names of the properties of events and pageviews, for lists to choose from. */
+export const PropertyNamesDocument = graphql(`
+  query StatisticsPropertyNames($trackingId: String!, $from: Date!, $to: Date!) {
+    website(trackingId: $trackingId) {
+      id
+      events(from: $from, to: $to) {
+        properties {
+          name
+        }
+      }
+      pageProperties(from: $from, to: $to) {
+        name
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type Alternative, canShareHit, type EditedCondition } from './alternatives.ts';
-import { isList, type Subject } from './conditions.ts';
+import { isList, isNumeric, isWithoutValue, type Subject } from './conditions.ts';
 
 /** A condition in the editor, and how it stands to the one before. `and` binds stronger than `or`. */
 export interface Draft {
@@ -15,11 +15,16 @@ export interface DraftState {
   open: number;
 }
 
-/** Whether a condition has a value. */
-export const isComplete = ({ dimension, operator, values }: EditedCondition): boolean =>
-  isList({ dimension, operator }) ? values.length > 0 : values.length === 1 && values[0] !== '';
+/** Whether a condition has what it needs: a value, and of a property its name. */
+export function isComplete({ dimension, operator, values, property }: EditedCondition): boolean {
+  if (dimension === 'property' && !property) return false;
+  if (isWithoutValue(operator)) return true;
+  if (isList({ dimension, operator })) return values.length > 0;
+  const [value = ''] = values;
+  return value !== '' && (!isNumeric(operator) || Number.isFinite(Number(value)));
+}
 
-/** Whether each condition has a value. */
+/** Whether each condition has what it needs. */
 export const areComplete = (drafts: readonly Draft[]): boolean =>
   drafts.every(({ condition }) => isComplete(condition));
 

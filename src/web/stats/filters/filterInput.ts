@@ -1,12 +1,15 @@
 import { FILTER_DIMENSIONS, type FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { camelCase } from '../../../validation/names.ts';
-import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
+import type { FilterInput, PropertyFilter, ValueFilter } from '../../gql/graphql.ts';
 import {
   type Condition,
   type FilterPart,
   type Group,
   isGroup,
   isList,
+  isNumeric,
+  isOfAll,
+  isWithoutValue,
   OF_HITS,
   OPERATORS,
   type Operator,
@@ -34,19 +37,41 @@ export function filterOf(parts: readonly FilterPart[]): FilterInput | null {
   return and.length > 0 ? { ...whole, and } : whole;
 }
 
+/** The filter in which a filter and a further condition hold. */
+export const bothOf = (given: FilterInput | null, condition: FilterInput): FilterInput => ({
+  ...given,
+  and: [...(given?.and ?? []), condition],
+});
+
 /** The filter of the API for a condition. */
-export function filterOfCondition({ dimension, operator, values, visited }: Condition): FilterInput {
-  const test = { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] };
-  const condition = dimension === 'goal' ? { goal: values[0] } : { [camelCase(dimension)]: test };
-  return visited ? { visited: condition } : condition;
+export function filterOfCondition(condition: Condition): FilterInput {
+  const { dimension, values, visited, property } = condition;
+  const test = testOf(condition);
+  const filter =
+    dimension === 'goal'
+      ? { goal: values[0] }
+      : { [camelCase(dimension)]: dimension === 'property' ? { name: property, ...test } : test };
+  return visited ? { visited: filter } : filter;
+}
+
+function testOf({ operator, values }: Pick<Condition, 'operator' | 'values'>): object {
+  if (isWithoutValue(operator)) return { exists: operator === 'exists' };
+  if (isNumeric(operator)) return { [operator]: Number(values[0]) };
+  return isOfAll(operator) ? { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] } : {};
 }
 
 const DIMENSION_OF: ReadonlyMap<string, FilterDimension> = new Map(
   FILTER_DIMENSIONS.map((name) => [camelCase(name), name]),
 );
 const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
-  (Object.keys(OPERATORS) as Operator[]).map((name) => [OPERATORS[name], name]),
+  Object.entries(OPERATORS).map(([name, field]) => [field, name as Operator]),
 );
+
+/** The conditions of a filter with one field that an address can have; null if it is something else. */
+function writableConditionsOf(filter: FilterInput): Condition[] | null {
+  const conditions = conditionsOf(filter);
+  return conditions?.every(({ dimension }) => dimension !== 'property') ? conditions : null;
+}
 
 /**
  * Returns the parts of a filter of the API. Everything that is not a condition on one dimension becomes a
@@ -55,13 +80,13 @@ const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
  */
 export function partsOf(filter: FilterInput): FilterPart[] | null {
   const { and, ...fields } = filter;
-  const nested = (and ?? []).map((one) => conditionsOf(one) ?? [{ filter: one }]);
+  const nested = (and ?? []).map((one) => writableConditionsOf(one) ?? [{ filter: one }]);
   // The fields of the filter itself come first: filterOf puts them back at their level.
   const conditions: Condition[] = [];
   const groups: Group[] = [];
   for (const [field, value] of Object.entries(fields)) {
     const filter: FilterInput = { [field]: value };
-    const own = conditionsOf(filter);
+    const own = writableConditionsOf(filter);
     if (own) conditions.push(...own);
     else groups.push({ filter });
   }
@@ -113,6 +138,7 @@ export function conditionsOf(filter: FilterInput): Condition[] | null {
   }
   if (field === 'goal')
     return [{ dimension: field, operator: 'is', values: [String(value)], visited: false }];
+  if (field === 'property') return propertyConditionsOf(value as PropertyFilter);
   const dimension = DIMENSION_OF.get(field);
   if (!dimension) return null;
   return Object.entries(value as ValueFilter).map(([name, given]) => ({
@@ -121,6 +147,21 @@ export function conditionsOf(filter: FilterInput): Condition[] | null {
     values: Array.isArray(given) ? given : [String(given)],
     visited: false,
   }));
+}
+
+function propertyConditionsOf({ name, ...tests }: PropertyFilter): Condition[] {
+  return Object.entries(tests).flatMap(([test, given]): Condition[] => {
+    if (given == null) return [];
+    const of = { dimension: 'property', property: name, visited: false } as const;
+    if (test === 'exists') return [{ ...of, operator: given ? 'exists' : 'existsNot', values: [] }];
+    return [
+      {
+        ...of,
+        operator: OPERATOR_OF.get(test) ?? (test as Operator),
+        values: Array.isArray(given) ? given : [String(given)],
+      },
+    ];
+  });
 }
 
 /** Whether two filters have the same parts, in any order. */

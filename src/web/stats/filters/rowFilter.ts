@@ -21,18 +21,44 @@ export function withRow(
     (one) => isGroup(one) || one.operator !== 'is' || !others.some(([name]) => name === one.dimension),
   );
   const isOne = { operator: 'is' } as const;
-  const conditions = ofHit.map(([dimension, value], index) => ({
-    ...isOne,
-    dimension,
+  const added: FilterPart[] = [
+    ...others.map(([dimension, value]) => ({ ...isOne, dimension, values: [value], visited: false })),
+    ...ofOneHit(ofHit.map(([dimension, value]) => ({ dimension, value }))),
+  ];
+  return withParts(kept, added);
+}
+
+/**
+ * Adds the condition that selects the visits with a value of a property.
+ * @param event the name of the event that has it; null for any hit.
+ */
+export const withProperty = (
+  parts: readonly FilterPart[],
+  { event, name, value }: { event: string | null; name: string; value: string },
+): FilterPart[] =>
+  withParts(
+    parts,
+    ofOneHit([
+      ...(event === null ? [] : [{ dimension: 'event' as const, value: event }]),
+      { dimension: 'property', property: name, value },
+    ]),
+  );
+
+/** The part that selects the visits with a hit that has all of these values. */
+function ofOneHit(values: readonly { dimension: Subject; property?: string; value: string }[]): FilterPart[] {
+  if (values.length === 0) return [];
+  const conditions = values.map(({ value, ...subject }, index) => ({
+    ...subject,
+    operator: 'is' as const,
     values: [value],
     visited: true,
     never: false,
     sameHit: index > 0,
   }));
-  const added: FilterPart[] = [
-    ...others.map(([dimension, value]) => ({ ...isOne, dimension, values: [value], visited: false })),
-    ...(conditions.length > 0 ? partsOfAlternatives([{ conditions, negated: false }]) : []),
-  ];
+  return partsOfAlternatives([{ conditions, negated: false }]);
+}
+
+function withParts(kept: readonly FilterPart[], added: readonly FilterPart[]): FilterPart[] {
   const filters = kept.map(filterKey);
   return keptApart([...kept, ...added.filter((part) => !filters.includes(filterKey(part)))]);
 }

@@ -1,18 +1,20 @@
-import type { FilterInput, PropertyFilter } from '../../gql/graphql.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { GoalNames } from '../goals/goalNames.ts';
 import { valueInWords } from '../labels.ts';
 import { canBeNegated, type EditedCondition, editedOf } from './alternatives.ts';
-import { type Condition, type FilterPart, isGroup } from './conditions.ts';
+import { type Condition, type FilterPart, isGroup, isNumeric } from './conditions.ts';
 
 /** A condition; `never` by default as in a condition of the page. */
-type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<EditedCondition, 'never'>>;
+type Subject = Pick<Condition, 'dimension' | 'visited' | 'property'> &
+  Partial<Pick<EditedCondition, 'never'>>;
 
 /**
  * The name of a dimension in a condition, such as `Country`; `Saw page` or `Never saw page` for a condition
  * on the visit.
  */
-export function dimensionInWords({ dimension, visited, never = false }: Subject): string {
+export function dimensionInWords({ dimension, visited, never = false, property = '' }: Subject): string {
+  if (dimension === 'property') return propertyInWords(property, visited ? (never ? 'never' : 'had') : null);
   if (!visited) return t(`statistic.${dimension}.heading`);
   if (dimension === 'host') return t(never ? 'condition.neverHost' : 'condition.sawHost');
   if (dimension === 'goal') return t(never ? 'condition.neverGoal' : 'condition.reachedGoal');
@@ -20,18 +22,31 @@ export function dimensionInWords({ dimension, visited, never = false }: Subject)
   return t(dimension === 'page' ? 'condition.sawPage' : 'condition.hadEvent');
 }
 
+/** The name of a property in a condition; of any property without a name. */
+function propertyInWords(name: string, how: 'had' | 'never' | null): string {
+  if (name === '') {
+    if (how === null) return t('condition.anyProperty');
+    return t(how === 'had' ? 'condition.hadAnyProperty' : 'condition.neverAnyProperty');
+  }
+  if (how === null) return t('condition.property', { name });
+  return t(how === 'had' ? 'condition.hadProperty' : 'condition.neverProperty', { name });
+}
+
 /** The values of a condition: labels for whole values, and the text itself for a part of a value. */
 export function valuesInWords({ dimension, operator, values }: Condition, goals: GoalNames): string {
   const isWhole = operator === 'is' || operator === 'not';
-  const words = values.map((value) =>
-    dimension === 'goal'
-      ? goals.nameOf(value)
-      : isWhole
-        ? valueInWords(dimension, value)
-        : t('condition.text', { text: value }),
+  return joinedByOr(
+    values.map((value) => {
+      if (dimension === 'goal') return goals.nameOf(value);
+      if (isNumeric(operator)) return value;
+      if (!isWhole) return t('condition.text', { text: value });
+      return dimension === 'property' ? propertyValueInWords(value) : valueInWords(dimension, value);
+    }),
   );
-  return joinedByOr(words);
 }
+
+/** A value of a property. A text may be empty. */
+export const propertyValueInWords = (value: string): string => (value === '' ? t('value.empty') : value);
 
 function joinedByOr(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
@@ -45,8 +60,13 @@ export function comparisonOf({ operator, visited, never }: Condition & Partial<E
 }
 const NEGATED = { starts: 'startsNot', ends: 'endsNot' } as const;
 
-const inWords = (condition: Condition & Partial<EditedCondition>, values: string) =>
-  t(`condition.${comparisonOf(condition)}`, { dimension: dimensionInWords(condition), values });
+function inWords(condition: Condition & Partial<EditedCondition>, values: string): string {
+  const comparison = comparisonOf(condition);
+  const dimension = dimensionInWords(condition);
+  return comparison === 'exists' || comparison === 'existsNot'
+    ? t(`condition.${comparison}`, { dimension })
+    : t(`condition.${comparison}`, { dimension, values });
+}
 
 /** A condition in words, such as `Country is Germany or France`. */
 export const conditionInWords = (condition: Condition & Partial<EditedCondition>, goals: GoalNames) =>
@@ -90,7 +110,6 @@ function wordsOf(filter: FilterInput, goals: GoalNames): Words[] {
           'or',
         ),
       ];
-    if (field === 'property') return propertyInWords(value as PropertyFilter);
     const conditions = editedOf({ [field]: value });
     if (conditions && !conditions.some(({ sameHit }) => sameHit))
       return conditions.map((one) => ({ text: conditionInWords(one, goals), isList: one.values.length > 1 }));
@@ -98,36 +117,6 @@ function wordsOf(filter: FilterInput, goals: GoalNames): Words[] {
     const text = t(field === 'not' ? 'condition.none' : 'condition.hadHit', { filter: inner });
     return [{ text, isList: false }];
   });
-}
-
-/** Operators of properties, and the names of their texts. */
-const OF_PROPERTIES = {
-  in: 'is',
-  notIn: 'not',
-  contains: 'contains',
-  notContains: 'lacks',
-  startsWith: 'starts',
-  endsWith: 'ends',
-  gt: 'gt',
-  gte: 'gte',
-  lt: 'lt',
-  lte: 'lte',
-} as const;
-
-/** Each test of a condition on a property in words, such as `Property “plan” is pro`. */
-function propertyInWords({ name, exists, ...tests }: PropertyFilter): Words[] {
-  const dimension = t('condition.property', { name });
-  const texts = Object.entries(tests).flatMap(([test, value]) => {
-    if (value == null) return [];
-    const values = Array.isArray(value)
-      ? joinedByOr(value)
-      : typeof value === 'number'
-        ? String(value)
-        : t('condition.text', { text: value });
-    return t(`condition.${OF_PROPERTIES[test as keyof typeof OF_PROPERTIES]}`, { dimension, values });
-  });
-  if (exists != null) texts.push(t(exists ? 'condition.exists' : 'condition.existsNot', { dimension }));
-  return texts.map((text) => ({ text, isList: false }));
 }
 
 function joined(words: readonly Words[], by: 'and' | 'or'): Words {

@@ -6,6 +6,7 @@ import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
 import { NewGoal } from '../goals/NewGoal.tsx';
 import { labelOf } from '../labels.ts';
+import { PropertiesOf } from '../properties/PropertiesOf.tsx';
 import type { Days, PanelName, Row, Website } from '../types.ts';
 import type { LinkedRows } from './LinkOn.tsx';
 import { isLong, MiddleCut } from './MiddleCut.tsx';
@@ -93,7 +94,12 @@ export function BarRow({ panel, row, sum, most, website, among, filter, compared
         among={among}
         className="bar-row-link"
       />
-      {!isSum && value !== '' && <NewGoal name={panel.name} value={value} label={label} />}
+      {!isSum && value !== '' && (
+        <>
+          <PropertiesOf name={panel.name} value={value} label={label} className="bar-row-link" />
+          <NewGoal name={panel.name} value={value} label={label} />
+        </>
+      )}
       <span className="bar-row-numbers">
         <span className="bar-row-count">{grouped(count)}</span>
         {compared && (

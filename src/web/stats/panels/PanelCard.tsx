@@ -1,4 +1,4 @@
-import { Maximize2 } from 'lucide-react';
+import { Maximize2, Tags } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { Boundary } from '../../shared/Boundary.tsx';
@@ -7,6 +7,7 @@ import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { detailsOf } from '../details/detailsAddress.ts';
 import { useShows } from '../link/shows.ts';
+import { useOpenProperties } from '../properties/openProperties.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { BarRow, mostOf, type RowFilter, rowsOf } from './BarRow.tsx';
@@ -58,6 +59,7 @@ export function PanelCard(props: Props) {
   const [text, setText] = useState<string | null>(null);
   const searching = text !== null;
   const shows = useShows();
+  const openProperties = useOpenProperties();
   const all = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
   const tabs = tabsOf(all);
   const panel = panelIn(group, props.panel, shows);
@@ -155,6 +157,16 @@ export function PanelCard(props: Props) {
             !searching &&
             t('panel.of', { shown: SHOWN, total: grouped(rows.totalCount) })}
         </span>
+        {group === 'events' && openProperties && (
+          <button
+            type="button"
+            className="button plain panel-card-properties"
+            disabled={!rows}
+            onClick={() => openProperties({ event: undefined })}
+          >
+            <Tags size={15} aria-hidden /> {t('properties.title')}
+          </button>
+        )}
         <button
           type="button"
           className="button plain"
