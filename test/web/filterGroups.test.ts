@@ -283,7 +283,7 @@ test('the editor has the same condition on a property after it was a part of a f
       // Parts of a segment are those of an address.
       const saved = partsOf(filter);
       expect(saved && throughAddress(saved)).toEqual(saved);
-      expect(partInWords(read?.[0] as FilterPart)).toContain(condition.property);
+      expect(partInWords(read?.[0] as FilterPart, NO_GOALS)).toContain(condition.property);
     }),
     { numRuns: runs(200) },
   );

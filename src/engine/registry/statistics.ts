@@ -59,3 +59,6 @@ export const STAT_NAMES = (Object.keys(STATISTICS) as StatName[]).sort();
 
 /** Replaces the values of a statistic beyond the limit of a day (MAX_DISTINCT_VALUES). */
 export const OTHER = '(other)';
+
+/** The step of journeys of visits that stop. */
+export const END = '(end)';

@@ -1,6 +1,7 @@
 import { app } from './app.ts';
 import { chart } from './chart.ts';
 import { funnels } from './funnels.ts';
+import { journeys } from './journeys.ts';
 import { labels } from './labels.ts';
 import { links } from './links.ts';
 import { live } from './live.ts';
@@ -17,7 +18,7 @@ import { stats } from './stats.ts';
  */
 export const ENGLISH = {
   shared: { ...shared, ...server },
-  stats: { ...stats, ...chart, ...labels, ...live, ...funnels, ...properties },
+  stats: { ...stats, ...chart, ...labels, ...live, ...funnels, ...properties, ...journeys },
   app: { ...app, ...settings, ...links },
   mails,
 } as const;

@@ -29,6 +29,7 @@ import { useMedia } from './useMedia.ts';
 const Waiting = lazy(() => import('./Waiting.tsx'));
 const GoalsCard = lazy(() => import('./goals/GoalsCard.tsx'));
 const FunnelsCard = lazy(() => import('./funnels/FunnelsCard.tsx'));
+const JourneysCard = lazy(() => import('./journeys/JourneysCard.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -118,6 +119,22 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
           go={go}
           canFilter={canFilter}
           edit={editFunnel}
+          stale={stale}
+        />
+      </Suspense>
+    </Boundary>
+  );
+  // Journeys show pages and events, and need a condition.
+  const journeys = website && canFilter && shows('page') && shows('event') && (
+    <Boundary>
+      <Suspense>
+        <JourneysCard
+          website={website}
+          trackingId={trackingId}
+          shown={shown}
+          goals={goals}
+          given={given}
+          go={go}
           stale={stale}
         />
       </Suspense>
@@ -215,6 +232,7 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
         </div>
       )}
       {funnelsCard}
+      {journeys}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { type Compare, comparisonOf, readCompare, usuallyCompared, writeCompare 
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
 import { readFunnel, type ShownFunnel, writeFunnel } from './funnels/funnelAddress.ts';
+import { type Journey, readJourney, writeJourney } from './journeys/journeyAddress.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
 import type { Days, Range } from './types.ts';
 
@@ -32,6 +33,7 @@ export interface Shown {
   panels: Record<GroupName, Panel>;
   details: Details | null;
   funnel: ShownFunnel;
+  journey: Journey;
   /** Whether the page shows what happens now, instead of a range of days. */
   live: boolean;
   embed: boolean;
@@ -106,6 +108,7 @@ export function readAddress(query: string): Shown {
     ) as Shown['panels'],
     details: readDetails(search, known),
     funnel: readFunnel(search, known),
+    journey: readJourney(search, known),
     live: known(readView(search.get('view')), false),
     embed: search.get('embed') === '1',
     theme: readTheme(search.get('theme'), known),
@@ -155,6 +158,7 @@ export function writeAddress(shown: Shown): string {
     panels,
     details,
     funnel,
+    journey,
     live,
     embed,
     theme,
@@ -177,6 +181,7 @@ export function writeAddress(shown: Shown): string {
   }
   if (details) writeDetails(search, details);
   writeFunnel(search, funnel);
+  writeJourney(search, journey);
   if (live) search.set('view', 'live');
   if (embed) search.set('embed', '1');
   if (theme) search.set('theme', theme);

@@ -1,6 +1,6 @@
 import { invalid } from '../../../errors.ts';
 import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
-import { OTHER } from '../../registry/statistics.ts';
+import { END, OTHER } from '../../registry/statistics.ts';
 import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
@@ -10,9 +10,6 @@ import type { Selection } from './selection.ts';
 
 /** Maximum number of nodes of the whole tree: some 50 MB. */
 const MAX_NODES = 1_000_000;
-
-/** The value of the node of visits that stop. */
-export const END = '(end)';
 
 /** The root of the tree; other nodes have their number + 1. */
 const ROOT = 0;

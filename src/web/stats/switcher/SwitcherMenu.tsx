@@ -7,20 +7,31 @@ import { useCombobox } from '../../shared/useCombobox.ts';
 import { usePaused } from '../../shared/usePaused.ts';
 import { readAddress, writeAddress } from '../address.ts';
 import { isGoalMetric } from '../chart/metrics.ts';
+import { USUAL_JOURNEY } from '../journeys/journeyAddress.ts';
 import type { Website } from '../types.ts';
 import { SwitcherDocument } from './documents.ts';
 
 const PAUSE_MS = 150;
 
+/** What has values or ids of a website in it. */
+const NOTHING_CHOSEN = {
+  filters: [],
+  segment: null,
+  details: null,
+  goal: null,
+  currency: null,
+  journey: USUAL_JOURNEY,
+};
+
 /**
- * The statistics page of another website in the same state. Filters, details and the goal are dropped,
- * because they are those of this website.
+/**
+ * The statistics page of another website in the same state. What has values or ids of this website is dropped.
  */
 export function addressOf(trackingId: string, search: string): string {
   const shown = readAddress(search);
-  const ofWebsite = { filters: [], segment: null, details: null, goal: null, currency: null };
   const metric = isGoalMetric(shown.metric) ? 'visitors' : shown.metric;
-  return `/s/${trackingId}${writeAddress({ ...shown, ...ofWebsite, metric })}`;
+  const funnel = { ...shown.funnel, id: null };
+  return `/s/${trackingId}${writeAddress({ ...shown, ...NOTHING_CHOSEN, metric, funnel })}`;
 }
 
 interface Props {

@@ -1,0 +1,88 @@
+import { useDeferredValue, useState } from 'react';
+import type { FilterInput, StatisticsJourneysQuery } from '../../gql/graphql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { periodOf, type Shown } from '../address.ts';
+import { comparisonOf, usuallyCompared } from '../compare.ts';
+import type { Website } from '../types.ts';
+import { useRefreshed } from '../useRefreshed.ts';
+import { JourneysBeforeDocument, JourneysDocument } from './documents.ts';
+import type { Anchor, Journey, Steps } from './journeyAddress.ts';
+import type { JourneyNode } from './tree.ts';
+
+/**
+ * Nodes below one node, by the number of steps: an operation of a viewer without an account may have some
+ * 1,500 in all.
+ */
+const NODES: Readonly<Record<Steps, number>> = { 2: 10, 3: 10, 4: 5, 5: 3 };
+
+/** A condition on every event, whose negation selects pageviews. */
+const ANY_EVENT: FilterInput = { event: { contains: '' } };
+
+/** The condition on the hits that an anchor stands for. The event of a page is a step of its own. */
+function conditionOf({ kind, value }: Anchor): FilterInput {
+  if (kind === 'goal') return { goal: value };
+  return kind === 'page' ? { page: { in: [value] }, not: ANY_EVENT } : { event: { in: [value] } };
+}
+
+interface Asked {
+  website: Website;
+  trackingId: string;
+  shown: Pick<Shown, 'range' | 'compare'>;
+  /** The filter of the statistics. */
+  given: FilterInput | null;
+  journey: Pick<Journey, 'direction' | 'steps'>;
+  /** Null to read nothing. */
+  anchor: Anchor | null;
+  isCompared: boolean;
+  /** Whether new statistics are loading. */
+  stale: boolean;
+}
+
+/** Reads journeys after the page has its numbers, again with them, and then those of the compared period. */
+export function useJourneys(asked: Asked) {
+  const { website, trackingId, shown, given, journey, anchor, isCompared, stale } = asked;
+  const { direction, steps } = journey;
+  const variables = {
+    trackingId,
+    filter: given,
+    ...periodOf(shown.range),
+    [direction]: anchor && conditionOf(anchor),
+    steps,
+    first: NODES[steps],
+    third: steps > 2,
+    fourth: steps > 3,
+    fifth: steps > 4,
+  };
+  const key = JSON.stringify(variables);
+  const painted = useDeferredValue(website);
+  const pause = anchor === null || stale || painted !== website;
+  const [{ data, error, fetching, operation }, refetch] = useAsk(JourneysDocument, variables, { pause });
+  const read = isOf(operation, key) ? data?.website?.period.journeys : undefined;
+  // While others are loading, the last ones stay.
+  const [kept, setKept] = useState<{ roots: Roots; key: string } | null>(null);
+  if (read && (read !== kept?.roots || key !== kept.key)) setKept({ roots: read, key });
+  const isCurrent = kept?.key === key;
+
+  const variablesBefore = { ...variables, ...comparisonOf(shown.compare ?? usuallyCompared(shown.range)) };
+  const pauseBefore = pause || !isCompared || !isCurrent;
+  const [before, refetchBefore] = useAsk(JourneysBeforeDocument, variablesBefore, { pause: pauseBefore });
+  useRefreshed(painted, () => {
+    if (!pause) refetch({ requestPolicy: 'network-only' });
+    if (!pauseBefore) refetchBefore({ requestPolicy: 'network-only' });
+  });
+  const isBefore = !pauseBefore && isOf(before.operation, JSON.stringify(variablesBefore));
+  return {
+    /** Null as long as they are loading. */
+    roots: kept?.roots ?? null,
+    before: (isBefore && before.data?.website?.period.previous?.journeys) || null,
+    error: pause || fetching ? undefined : error,
+    /** Whether the roots are those of another question. */
+    isOld: !isCurrent,
+    retry: () => refetch({ requestPolicy: 'network-only' }),
+  };
+}
+
+type Roots = NonNullable<StatisticsJourneysQuery['website']>['period']['journeys'] & readonly JourneyNode[];
+
+const isOf = (operation: { variables: unknown } | undefined, key: string) =>
+  JSON.stringify(operation?.variables) === key;
