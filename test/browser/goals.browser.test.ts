@@ -1,37 +1,23 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { graphqlData } from '../support/engine/asking.ts';
-import { newLink } from '../support/links.ts';
+import {
+  deleteGoals,
+  goalRow,
+  goalsCard,
+  goalsOf,
+  createGoal as newSavedGoal,
+} from '../support/goalPages.ts';
 import { DIALOG, logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { open, PERIOD, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 const statistics = statisticsForFile();
 
-interface Goal {
-  id: string;
-  databaseId: number;
-  name: string;
-  filter: string;
-}
-
-const CREATE = `mutation ($input: CreateGoalInput!) {
-  createGoal(input: $input) { ... on CreateGoalSuccess { goal { id databaseId name filter } } }
-}`;
-const DELETE = 'mutation ($id: ID!) { deleteGoal(input: { id: $id }) { __typename } }';
-const GOALS = 'query ($id: ID!) { website(id: $id) { goals { id databaseId name filter } } }';
-
-async function createGoal(name: string, filter: object, websiteId = statistics.site.id): Promise<Goal> {
-  const input = { websiteId, name, filter };
-  const data = await graphqlData<{ createGoal: { goal: Goal } }>(statistics.server, CREATE, { input });
-  return data.createGoal.goal;
-}
-
-async function goals(): Promise<Goal[]> {
-  type Data = { website: { goals: Goal[] } };
-  return (await graphqlData<Data>(statistics.server, GOALS, { id: statistics.site.id })).website.goals;
-}
+const createGoal = (name: string, filter: object, websiteId = statistics.site.id) =>
+  newSavedGoal(statistics.server, websiteId, name, filter);
+const goals = () => goalsOf(statistics.server, statistics.site.id);
 
 /** The visitors and conversions of a condition in the default period. */
 async function countOf(filter: object): Promise<{ conversions: number; visitors: number }> {
@@ -42,12 +28,8 @@ async function countOf(filter: object): Promise<{ conversions: number; visitors:
   return (await graphqlData<Data>(statistics.server, query, variables)).website.period.goal;
 }
 
-beforeEach(async () => {
-  for (const { id } of await goals()) await graphqlData(statistics.server, DELETE, { id });
-});
+beforeEach(() => deleteGoals(statistics.server, statistics.site.id));
 
-const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Goals', exact: true });
-const rowOf = (page: Page, name: string) => cardOf(page).getByRole('listitem').filter({ hasText: name });
 const decoded = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const TEAS = { page: { in: ['/teas'] } };
 
@@ -56,7 +38,7 @@ test('the owner creates a goal, filters by it, changes and deletes it', async ()
   const { page } = person;
   await logIn(page, statistics.server);
   await open(page, statistics.addressOf());
-  const card = cardOf(page);
+  const card = goalsCard(page);
   await card.getByText(/^A goal is something that visitors should do on teahouse\.example/).waitFor();
   await picture(page, 'goals-none');
   await card.getByRole('button', { name: 'New goal' }).click();
@@ -69,7 +51,7 @@ test('the owner creates a goal, filters by it, changes and deletes it', async ()
   expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const row = rowOf(page, 'Saw prices');
+  const row = goalRow(page, 'Saw prices');
   const { conversions } = await countOf(TEAS);
   await row.getByText(grouped(conversions), { exact: false }).first().waitFor();
   expect((await goals()).map(({ name, filter }) => [name, JSON.parse(filter)])).toEqual([
@@ -99,16 +81,16 @@ test('the owner creates a goal, filters by it, changes and deletes it', async ()
   await edit.getByLabel('Name').fill('Prices');
   await edit.getByRole('button', { name: 'Save' }).click();
   await edit.waitFor({ state: 'detached' });
-  await rowOf(page, 'Prices').waitFor();
+  await goalRow(page, 'Prices').waitFor();
 
-  await rowOf(page, 'Prices').getByRole('button', { name: 'Filter by Prices' }).click();
+  await goalRow(page, 'Prices').getByRole('button', { name: 'Filter by Prices' }).click();
   await page.getByRole('button', { name: 'Remove: Reached goal is Prices' }).waitFor();
-  await rowOf(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
+  await goalRow(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
   await edit.getByRole('button', { name: 'Delete' }).click();
   await edit.getByText('Delete “Prices”?').waitFor();
   await edit.getByRole('button', { name: 'Delete' }).click();
   await edit.waitFor({ state: 'detached' });
-  await rowOf(page, 'Prices').waitFor({ state: 'detached' });
+  await goalRow(page, 'Prices').waitFor({ state: 'detached' });
   // The filter by it is gone, too.
   expect(decoded(page)).toBe('');
   expect((await goals()).map(({ name }) => name)).toEqual(['Home']);
@@ -125,7 +107,7 @@ test('a goal starts from a row of pages, and one that a segment uses is not dele
   await dialog.getByLabel('Name').fill('Prices');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await rowOf(page, 'Prices').waitFor();
+  await goalRow(page, 'Prices').waitFor();
   const [goal] = await goals();
   expect(JSON.parse(goal?.filter ?? '')).toEqual(TEAS);
 
@@ -136,7 +118,7 @@ test('a goal starts from a row of pages, and one that a segment uses is not dele
       createSegment(input: $input) { ... on CreateSegmentSuccess { segment { id } } } }`,
     { input },
   );
-  await rowOf(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
+  await goalRow(page, 'Prices').getByRole('button', { name: 'Edit the goal Prices' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit goal' });
   await edit.getByRole('button', { name: 'Delete' }).click();
   await edit.getByRole('button', { name: 'Delete' }).click();
@@ -171,8 +153,8 @@ test('revenue is in the language of the page, and a condition of the API in word
   const { page } = person;
   await logIn(page, server);
   await open(page, statistics.addressOf('?period=today', site));
-  await cardOf(page).getByText('€1,249.90 · $30.00', { exact: true }).waitFor();
-  await cardOf(page).scrollIntoViewIfNeeded();
+  await goalsCard(page).getByText('€1,249.90 · $30.00', { exact: true }).waitFor();
+  await goalsCard(page).scrollIntoViewIfNeeded();
   await picture(page, 'goals-phone');
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   expect(await seriousFindings(page, '.panel-card-goals')).toEqual([]);
@@ -188,51 +170,4 @@ test('revenue is in the language of the page, and a condition of the API in word
   await dialog.getByLabel('Name').fill('Kauf');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('button', { name: 'Ziel Kauf bearbeiten' }).waitFor();
-});
-
-test('strangers see goals but change none, and links show them if they are chosen', async () => {
-  await using person = await newBrowser(statistics.browser);
-  const { page } = person;
-  await open(page, statistics.addressOf());
-  await page.getByRole('region', { name: 'Events', exact: true }).waitFor();
-  expect(await cardOf(page).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^New goal/ }).count()).toBe(0);
-
-  const { databaseId } = await createGoal('Prices', TEAS);
-  const shown = await newLink(statistics.server, { panels: ['GOALS'], websiteId: statistics.site.id });
-  await open(page, shown.url);
-  await rowOf(page, 'Prices').waitFor();
-  expect(await page.locator('.panel-card').count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Edit the goal Prices' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Filter by Prices' }).click();
-  await page.getByRole('button', { name: 'Remove: Reached goal is Prices' }).waitFor();
-  await showsFiltered(page, statistics, { visited: { goal: databaseId } });
-  await picture(page, 'goals-link');
-
-  const hidden = await newLink(statistics.server, { panels: ['PAGE'], websiteId: statistics.site.id });
-  await open(page, hidden.url);
-  await page.getByRole('region', { name: 'Pages', exact: true }).waitFor();
-  expect(await cardOf(page).count()).toBe(0);
-});
-
-test('the editor of filters chooses goals, and an unknown goal can be removed', async () => {
-  await createGoal('Prices', TEAS);
-  const { databaseId } = await createGoal('Home', { page: { in: ['/'] } });
-  await using person = await newBrowser(statistics.browser, { colorScheme: 'dark' });
-  const { page } = person;
-  await open(page, statistics.addressOf());
-  await rowOf(page, 'Prices').waitFor();
-  await page.keyboard.press('/');
-  const editor = page.getByRole('dialog', { name: 'Add a filter' });
-  await editor.getByLabel('What').selectOption({ label: 'Never reached goal' });
-  await editor.getByLabel('Goal', { exact: true }).selectOption('Home');
-  await picture(page, 'goal-filter');
-  await editor.getByRole('button', { name: 'Apply' }).click();
-  await showsFiltered(page, statistics, { not: { visited: { goal: databaseId } } });
-  await page.getByRole('button', { name: 'Never reached goal is Home', exact: true }).waitFor();
-
-  await page.goto(statistics.addressOf('?visited.goal=987654'));
-  await page.getByText('Must be the id of a goal of this website.').waitFor();
-  await page.getByRole('button', { name: 'Remove: Reached goal is #987654' }).click();
-  await rowOf(page, 'Prices').waitFor();
 });
