@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { columnsWithGoal, detailsOf, withShownColumns } from '../../src/web/stats/details/detailsAddress.ts';
+import { detailsOf } from '../../src/web/stats/details/detailsAddress.ts';
+import { columnsWithGoal, withShownColumns } from '../../src/web/stats/details/goalColumns.ts';
 import { currenciesOf, goalNumbersOf } from '../../src/web/stats/goals/goalNumbers.ts';
 import { panelNamed } from '../../src/web/stats/panels/panels.ts';
 

@@ -4,8 +4,8 @@ import { explain, useChange } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
 import { Notice } from '../shared/Notice.tsx';
 import { isRefusal, refusalInWords } from '../shared/userErrors.ts';
-import { UnlockDocument, UnlockLinkDocument } from './documents.ts';
 import { keepGrant } from './link/sharedLink.ts';
+import { UnlockDocument, UnlockLinkDocument } from './link/unlockDocuments.ts';
 
 interface Props {
   trackingId: string;

@@ -240,26 +240,3 @@ export const RowsDocument = graphql(`
     }
   }
 `);
-
-export const UnlockDocument = graphql(`
-  mutation UnlockStatistics($input: UnlockStatisticsInput!) {
-    unlockStatistics(input: $input) {
-      __typename
-      ...Refused
-    }
-  }
-`);
-
-export const UnlockLinkDocument = graphql(`
-  mutation UnlockSharedLink($input: UnlockSharedLinkInput!) {
-    unlockSharedLink(input: $input) {
-      __typename
-      ... on UnlockSharedLinkSuccess {
-        unlocked {
-          grant
-        }
-      }
-      ...Refused
-    }
-  }
-`);

@@ -1,12 +1,5 @@
 import type { DimensionName, FilterDimension } from '../../../engine/registry/dimensions.ts';
-import {
-  GOAL_METRICS,
-  type GoalMetric,
-  isGoalMetric,
-  isMetric,
-  METRIC_NAMES,
-  type Metric,
-} from '../chart/metrics.ts';
+import { GOAL_METRICS, type GoalMetric, isMetric, METRIC_NAMES, type Metric } from '../chart/metrics.ts';
 import { dimensionOf, type Panel, panelNamed } from '../panels/panels.ts';
 
 /** Times by which rows can be split. */
@@ -75,19 +68,6 @@ export function withColumns(details: Details, chosen: readonly Column[]): Detail
   const columns = columnsOf(details.panel).filter((name) => chosen.includes(name));
   const isKept = columns.includes(details.sort.metric);
   return { ...details, columns, sort: isKept ? details.sort : usualSort(details.panel, columns) };
-}
-
-/** The details with the columns that the page can show: those of a goal need one. */
-export function withShownColumns(details: Details, goalMetrics: readonly GoalMetric[]): Details {
-  const columns = details.columns.filter((name) => isMetric(name) || goalMetrics.includes(name));
-  return withColumns(details, columns.length > 0 ? columns : usualColumns(details.panel));
-}
-
-/** The columns after another goal was chosen, or none: the first one shows its conversions and their rate. */
-export function columnsWithGoal(columns: readonly Column[], goal: string | null): readonly Column[] {
-  if (goal === null) return columns.filter((name) => isMetric(name) || name === 'revenue');
-  const hasSome = columns.some((name) => isGoalMetric(name) && name !== 'revenue');
-  return hasSome ? columns : [...columns, 'conversions', 'conversion_rate'];
 }
 
 function readColumns(text: string | null, panel: Panel): readonly Column[] | null {

@@ -8,8 +8,8 @@ import { AddConditions, ConditionList, useConditions } from '../filters/Conditio
 import { filterInWords } from '../filters/words.ts';
 import type { Website } from '../types.ts';
 import { useSaving } from '../useSaving.ts';
+import { CreateGoalDocument, DeleteGoalDocument, UpdateGoalDocument } from './changeDocuments.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
-import { CreateGoalDocument, DeleteGoalDocument, UpdateGoalDocument } from './documents.ts';
 import type { EditedGoal } from './editGoal.ts';
 import { useGoalNames } from './goalNames.ts';
 import { NameField } from './NameField.tsx';

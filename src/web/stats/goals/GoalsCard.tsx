@@ -7,7 +7,7 @@ import { periodArguments, type Shown } from '../address.ts';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Website } from '../types.ts';
 import { useRefreshed } from '../useRefreshed.ts';
-import { GoalChangesDocument } from './documents.ts';
+import { GoalChangesDocument } from './cardDocuments.ts';
 import { useGoalEditing } from './editGoal.ts';
 import { GoalItem } from './GoalItem.tsx';
 import { type Goals, SHOWN } from './useGoals.ts';

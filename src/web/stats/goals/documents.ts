@@ -21,52 +21,6 @@ export const AllGoalsDocument = graphql(`
   }
 `);
 
-/** The revenue of goals, and their results in the compared period. They are read after the page. */
-export const GoalChangesDocument = graphql(`
-  query StatisticsGoalChanges(
-    $trackingId: String!
-    $name: PeriodName
-    $from: Date
-    $to: Date
-    $filter: FilterInput
-    $compare: Comparison = PREVIOUS
-    $compareFrom: Date
-    $compareTo: Date
-    $first: Int!
-  ) {
-    website(trackingId: $trackingId) {
-      id
-      period(
-        name: $name
-        from: $from
-        to: $to
-        filter: $filter
-        compare: $compare
-        compareFrom: $compareFrom
-        compareTo: $compareTo
-      ) {
-        goals(first: $first) {
-          goal {
-            id
-          }
-          revenue {
-            currency
-            amount
-          }
-        }
-        previous(elapsed: true) {
-          goals(first: $first) {
-            goal {
-              id
-            }
-            conversions
-          }
-        }
-      }
-    }
-  }
-`);
-
 /**
  * The numbers of a goal, or the revenue of all events, for the totals and, with `hasPoints`, the chart. They
  * are read after the page.
@@ -148,49 +102,6 @@ export const GoalNumbersDocument = graphql(`
     revenue {
       currency
       amount
-    }
-  }
-`);
-
-export const CreateGoalDocument = graphql(`
-  mutation CreateGoal($input: CreateGoalInput!) {
-    createGoal(input: $input) {
-      __typename
-      ... on CreateGoalSuccess {
-        goal {
-          id
-          databaseId
-        }
-      }
-      ...Refused
-    }
-  }
-`);
-
-export const UpdateGoalDocument = graphql(`
-  mutation UpdateGoal($input: UpdateGoalInput!) {
-    updateGoal(input: $input) {
-      __typename
-      ... on UpdateGoalSuccess {
-        goal {
-          id
-        }
-      }
-      ...Refused
-    }
-  }
-`);
-
-export const DeleteGoalDocument = graphql(`
-  mutation DeleteGoal($input: DeleteGoalInput!) {
-    deleteGoal(input: $input) {
-      __typename
-      ... on DeleteGoalSuccess {
-        goal {
-          id
-        }
-      }
-      ...Refused
     }
   }
 `);
