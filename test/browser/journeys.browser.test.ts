@@ -70,7 +70,7 @@ async function shown(page: Page, name?: string): Promise<Locator> {
   return card;
 }
 
-test('journeys begin with the largest landing page, and a click shows what follows another step', async () => {
+test('journeys begin with the largest landing page, and a click opens another step', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
   await open(page, addressOf());

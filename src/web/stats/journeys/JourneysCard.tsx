@@ -64,7 +64,7 @@ export default function JourneysCard({ website, trackingId, shown, goals, given,
   return (
     <section
       ref={element}
-      className={isChosen ? 'card panel-card journeys journeys-chosen-one' : 'card panel-card journeys'}
+      className={isChosen ? 'card journeys journeys-chosen-one' : 'card journeys'}
       aria-label={t('journeys.title')}
     >
       <header>
