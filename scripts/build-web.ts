@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { root } from '../src/root.ts';
 import { formSettings } from '../src/websites/settings.ts';
 import { writeBrands } from './brands.ts';
@@ -21,9 +21,17 @@ const SHARED = [
   /node_modules\/(react|react-dom|scheduler|urql|@urql\/core|wonka|@0no-co\/graphql\.web)\//,
   /src\/web\/shared\/(?!Dialog|Notice|useCombobox|usePaused|readPages|live\/shareStream)/,
   /src\/(texts|calendar|validation|stats|analysis)\//,
-  /src\/web\/stats\/(filters\/(conditions|filterText)|panels\/panels)\.ts$/,
+  /src\/web\/stats\/(labels|filters\/(conditions|filterInput|filterText)|panels\/panels)\.ts$/,
   /node_modules\/lucide-react\//,
 ];
+
+/** A plugin that leaves out what only the documentation of the API needs of the registry. */
+const withoutMeanings: Plugin = {
+  name: 'without meanings',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /src\/engine\/registry\/\w+\.ts$/.test(id) ? code.replace(/(\bmeaning:\s*)'[^'\n]*'/g, "$1''") : null,
+};
 
 /**
  * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/`
@@ -44,6 +52,7 @@ export async function buildWeb(folder: string): Promise<string[]> {
     configFile: false,
     plugins: [
       documentTexts(source),
+      withoutMeanings,
       {
         name: 'start',
         transformIndexHtml: {

@@ -1,3 +1,4 @@
+import { stripIgnoredCharacters } from 'graphql';
 import type { Plugin } from 'vite';
 import * as generated from '../src/web/gql/graphql.ts';
 
@@ -21,9 +22,9 @@ export const documentTexts = (source: string): Plugin => ({
       : null,
 });
 
-/** The text as a literal of JavaScript. */
+/** The text without indentation, as a literal of JavaScript. */
 function textOf(kind: string, name: string): string {
   const document = documents.get(`${name}${kind === 'fragment' ? 'FragmentDoc' : 'Document'}`);
   if (!document) throw new Error(`There is no document ${name}: run npm run codegen.`);
-  return JSON.stringify(String(document));
+  return JSON.stringify(stripIgnoredCharacters(String(document)));
 }

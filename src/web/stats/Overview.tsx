@@ -16,6 +16,7 @@ import { useGoalEditing } from './goals/editGoal.ts';
 import { CurrencyPicker, GoalPicker } from './goals/GoalPicker.tsx';
 import type { ChosenGoal } from './goals/useGoalNumbers.ts';
 import type { Goals } from './goals/useGoals.ts';
+import { Journeys } from './journeys/Journeys.tsx';
 import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
 import { PanelCard } from './panels/PanelCard.tsx';
@@ -29,7 +30,6 @@ import { useMedia } from './useMedia.ts';
 const Waiting = lazy(() => import('./Waiting.tsx'));
 const GoalsCard = lazy(() => import('./goals/GoalsCard.tsx'));
 const FunnelsCard = lazy(() => import('./funnels/FunnelsCard.tsx'));
-const JourneysCard = lazy(() => import('./journeys/JourneysCard.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -126,19 +126,15 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
   );
   // Journeys show pages and events, and need a condition.
   const journeys = website && canFilter && shows('page') && shows('event') && (
-    <Boundary>
-      <Suspense>
-        <JourneysCard
-          website={website}
-          trackingId={trackingId}
-          shown={shown}
-          goals={goals}
-          given={given}
-          go={go}
-          stale={stale}
-        />
-      </Suspense>
-    </Boundary>
+    <Journeys
+      website={website}
+      trackingId={trackingId}
+      shown={shown}
+      goals={goals}
+      given={given}
+      go={go}
+      stale={stale}
+    />
   );
   const columns = columnsOf(shows);
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Boundary } from '../shared/Boundary.tsx';
 import { explain } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
@@ -8,7 +8,6 @@ import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
 import { withoutGoal } from './filters/rowFilter.ts';
-import { partsInWords } from './filters/words.ts';
 import type { EditedFunnel } from './funnels/editedFunnel.ts';
 import type { EditedGoal } from './goals/editGoal.ts';
 import { GoalContexts } from './goals/GoalContexts.tsx';
@@ -28,7 +27,7 @@ import { Overview } from './Overview.tsx';
 import { Properties } from './properties/Properties.tsx';
 import { Opening } from './shortcuts/Opening.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
-import { type Step, useSwipe } from './swipe/useSwipe.ts';
+import type { Step } from './swipe/Swipes.tsx';
 import { useAddress } from './useAddress.ts';
 import { useStatistics } from './useStatistics.ts';
 import './statisticsPage.css';
@@ -40,6 +39,7 @@ const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
 const GoalDialog = lazy(() => import('./goals/GoalDialog.tsx'));
 const FunnelDialog = lazy(() => import('./funnels/FunnelDialog.tsx'));
 const LiveView = lazy(() => import('./live/LiveView.tsx'));
+const Swipes = lazy(() => import('./swipe/Swipes.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 
@@ -62,24 +62,30 @@ export function StatisticsPage() {
   const isOwner = account && website !== null && website.owned !== null;
   const toggleLive = () => go({ live: !shown.live });
   useShortcuts({ r: () => live && toggleLive() });
-  const words = partsInWords(shown.filters, goals.names).join(', ');
   useEffect(() => {
-    document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
-  }, [domain, words]);
+    let isCurrent = true;
+    const name = (words = '') => {
+      if (isCurrent)
+        document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
+    };
+    if (shown.filters.length === 0) name();
+    // Most pages have no filter.
+    else
+      import('./filters/words.ts').then(
+        ({ partsInWords }) => name(partsInWords(shown.filters, goals.names).join(', ')),
+        () => name(),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [domain, shown.filters, goals.names]);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-embed', shown.embed);
     return shown.embed ? sendHeight() : undefined;
   }, [shown.embed]);
 
+  const content = useRef<HTMLElement>(null);
   const rangeAt = (step: Step) => website && steppedRange(shown.range, website, step);
-  const swipe = useSwipe({
-    shown: website ? `${website.period.from} ${website.period.to}` : undefined,
-    canStep: (step) => rangeAt(step) !== null,
-    onStep: (step) => {
-      const range = rangeAt(step);
-      if (range) go({ range });
-    },
-  });
 
   if (data && !website && !error) {
     return (
@@ -106,7 +112,22 @@ export function StatisticsPage() {
           canFilter={canFilter}
         >
           {!shown.embed && <TopBar account={account} />}
-          <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
+          <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} ref={content}>
+            {navigator.maxTouchPoints > 0 && (
+              <Boundary>
+                <Suspense>
+                  <Swipes
+                    frame={() => content.current}
+                    shown={website ? `${website.period.from} ${website.period.to}` : undefined}
+                    canStep={(step) => rangeAt(step) !== null}
+                    onStep={(step) => {
+                      const range = rangeAt(step);
+                      if (range) go({ range });
+                    }}
+                  />
+                </Suspense>
+              </Boundary>
+            )}
             {account && <Breadcrumb />}
             <PageHeader
               website={website ?? last}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The notes on the chart and, for the owner, a button to add one. */
-export function Annotations({ period, website, account }: Props) {
+export default function Annotations({ period, website, account }: Props) {
   const isOwner = account && website.owned !== null;
   const [ids, setIds] = useState<string[] | null>(null);
   const open = useCallback((opened: Annotation[]) => setIds(opened.map(({ id }) => id)), []);

@@ -2,7 +2,6 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { Annotations } from '../annotations/Annotations.tsx';
 import { notesOf } from '../annotations/marks.ts';
 import { comparedInWords } from '../compare.ts';
 import type { Days, GoalNumbers, Period, Website } from '../types.ts';
@@ -17,6 +16,7 @@ import './chart.css';
 const canvas = import('./ChartCanvas.tsx');
 canvas.catch(() => undefined);
 const ChartCanvas = lazy(() => canvas);
+const Annotations = lazy(() => import('../annotations/Annotations.tsx'));
 
 interface Props {
   period: Period;
@@ -62,7 +62,13 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
             />
           </Suspense>
         </Boundary>
-        <Annotations period={period} website={website} account={account} />
+        {(account || period.annotations.length > 0) && (
+          <Boundary>
+            <Suspense>
+              <Annotations period={period} website={website} account={account} />
+            </Suspense>
+          </Boundary>
+        )}
       </div>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>

@@ -2,13 +2,11 @@ import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { useGoalNames } from '../goals/goalNames.ts';
 import { Opening } from '../shortcuts/Opening.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import type { FilterPart } from './conditions.ts';
 import { fitsAddress, keptApart } from './filterInput.ts';
-import { partInWords } from './words.ts';
 import './filterBar.css';
 
 const FilterChip = lazy(() => import('./FilterChip.tsx'));
@@ -49,7 +47,7 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
         <Boundary>
           <ul>
             {filters.map((part, index) => (
-              <Suspense key={JSON.stringify(part)} fallback={<ChipWords part={part} />}>
+              <Suspense key={JSON.stringify(part)} fallback={<li className="filter-chip" aria-hidden />}>
                 <FilterChip
                   part={part}
                   onEdit={() => setEdited(index)}
@@ -118,10 +116,3 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
     </section>
   );
 }
-
-/** The words of a chip while its buttons are loading. */
-const ChipWords = ({ part }: { part: FilterPart }) => (
-  <li className="filter-chip">
-    <span className="filter-chip-text">{partInWords(part, useGoalNames())}</span>
-  </li>
-);

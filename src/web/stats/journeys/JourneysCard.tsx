@@ -15,7 +15,6 @@ import { JourneyTable } from './JourneyTable.tsx';
 import { type Direction, type Journey, STEPS, type Steps, VIEWS } from './journeyAddress.ts';
 import { columnsOf, toggled, visitsOf } from './tree.ts';
 import { useJourneys } from './useJourneys.ts';
-import { useSeen } from './useSeen.ts';
 import './journeysCard.css';
 
 interface Props {
@@ -36,7 +35,6 @@ export default function JourneysCard({ website, trackingId, shown, goals, given,
   const { period } = website;
   const { anchor, direction } = shownJourney(journey, period, goals.rows);
   const isChosen = journey.anchor !== null || journey.open.length > 0;
-  const { element, isSeen } = useSeen(isChosen);
   const compared = isCompared({ period, website }) ? { period, website } : null;
   const { roots, before, error, isOld, retry } = useJourneys({
     website,
@@ -44,7 +42,7 @@ export default function JourneysCard({ website, trackingId, shown, goals, given,
     shown,
     given,
     journey: { direction, steps: journey.steps },
-    anchor: isSeen ? anchor : null,
+    anchor,
     isCompared: compared !== null,
     stale,
   });
@@ -63,7 +61,6 @@ export default function JourneysCard({ website, trackingId, shown, goals, given,
   const start = t(`journeys.${direction}`);
   return (
     <section
-      ref={element}
       className={isChosen ? 'card journeys journeys-chosen-one' : 'card journeys'}
       aria-label={t('journeys.title')}
     >

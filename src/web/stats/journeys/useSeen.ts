@@ -8,7 +8,7 @@ const MARGIN = '400px';
  * @param isWanted whether it counts as seen in any case.
  */
 export function useSeen(isWanted: boolean) {
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(isWanted);
   if (isWanted && !isSeen) setSeen(true);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useClient } from 'urql';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { ask } from '../../shared/client.ts';
 import { readPages } from '../../shared/readPages.ts';
-import { RowsDocument } from '../documents.ts';
+import { RowsDocument } from '../rowsDocument.ts';
 import type { Period, Row } from '../types.ts';
 
 /** All countries. The page's query returns the first 100; this loads the rest, which few websites have. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import './swipe.css';
 
 /** A finger that has moved less may still tap, or scroll the page. In pixels. */
@@ -18,7 +18,9 @@ const MOTION_MS = 200;
 /** A step in time: back by a swipe to the right, on by one to the left. */
 export type Step = -1 | 1;
 
-interface Options {
+interface Props {
+  /** Returns the element around those with `data-swipe`. */
+  frame: () => HTMLElement | null;
   /** Names the period that the page shows. The content of a new one comes in from the side. */
   shown: string | undefined;
   /** Whether there is a period in a direction. */
@@ -40,10 +42,10 @@ interface Finger {
 /**
  * Steps from period to period by swipes over elements with `data-swipe`. Those with the value `moves` follow
  * the finger, unless the browser prefers reduced motion. Vertical movements scroll the page. Swipes over
- * things that scroll sideways, and in dialogs, are theirs.
- * @returns the handlers of the element around them.
+ * things that scroll sideways, and in dialogs, are theirs. A component of its own, because only devices with
+ * a touchscreen load it.
  */
-export function useSwipe({ shown, canStep, onStep }: Options) {
+export default function Swipes({ frame, shown, canStep, onStep }: Props) {
   const finger = useRef<Finger>(null);
   const entering = useRef<{ step: Step; moved: HTMLElement[] }>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content enters when another period is shown.
@@ -54,14 +56,12 @@ export function useSwipe({ shown, canStep, onStep }: Options) {
       move(element, { translate: `${step * ENTERS_PX}px`, opacity: 0.2 }, { translate: '0', opacity: 1 });
   }, [shown]);
 
-  function onPointerDown(event: PointerEvent<HTMLElement>) {
+  function onPointerDown(event: PointerEvent, element: HTMLElement) {
     if (event.pointerType !== 'touch') return;
     // Two fingers zoom.
-    if (!event.isPrimary || !isSwipeable(event.target as Element, event.currentTarget)) return release();
+    if (!event.isPrimary || !isSwipeable(event.target as Element, element)) return release();
     const { pointerId: id, clientX: x, clientY: y, timeStamp: time } = event;
-    const moved = isStill()
-      ? []
-      : [...event.currentTarget.querySelectorAll<HTMLElement>('[data-swipe=moves]')];
+    const moved = isStill() ? [] : [...element.querySelectorAll<HTMLElement>('[data-swipe=moves]')];
     finger.current = { id, x, y, time, moved, isSideways: false };
   }
 
@@ -102,7 +102,18 @@ export function useSwipe({ shown, canStep, onStep }: Options) {
     }
     finger.current = null;
   }
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: release };
+  useEffect(() => {
+    const element = frame();
+    if (!element) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerdown', (event) => onPointerDown(event, element), { signal });
+    element.addEventListener('pointermove', onPointerMove, { signal });
+    element.addEventListener('pointerup', onPointerUp, { signal });
+    element.addEventListener('pointercancel', release, { signal });
+    return () => listening.abort();
+  });
+  return null;
 }
 
 const stepOf = (x: number): Step => (x < 0 ? 1 : -1);

@@ -1,0 +1,22 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
+import { useSeen } from './useSeen.ts';
+
+const JourneysCard = lazy(() => import('./JourneysCard.tsx'));
+
+/** The card of journeys. Few people scroll to it, so it is loaded and read only when it is near the window. */
+export function Journeys(props: ComponentProps<typeof JourneysCard>) {
+  const { journey } = props.shown;
+  const { element, isSeen } = useSeen(journey.anchor !== null || journey.open.length > 0);
+  return (
+    <div ref={element}>
+      {isSeen && (
+        <Boundary>
+          <Suspense>
+            <JourneysCard {...props} />
+          </Suspense>
+        </Boundary>
+      )}
+    </div>
+  );
+}
