@@ -175,7 +175,8 @@ test('on a phone, the keyboard chooses and opens steps, in the language of the p
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Seiten, Ereignisse und Ziele suchen' }).waitFor();
   await page.keyboard.type('/');
-  await page.getByRole('option', { name: 'Interested' }).waitFor({ state: 'detached' });
+  const goals = page.getByRole('group', { name: 'Ziele' });
+  await goals.getByRole('option', { name: 'Interested' }).waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(

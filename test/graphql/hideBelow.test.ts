@@ -117,6 +117,7 @@ const ARGUMENTS = {
   'Website.dropped': DAYS,
   'Website.spamDomains': DAYS,
   'Website.annotations': DAYS,
+  'Website.shownFunnels': 'first: 1',
   'Period.stats': 'name: COUNTRY',
   'Period.panel': 'name: COUNTRY',
   'Period.breakdown': 'by: [COUNTRY]',

@@ -10,6 +10,8 @@ import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 const TOKEN = 'scrape the metrics';
 const PAGE = { filter: { page: { in: ['/'] } } };
 const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
+const START = encodeURIComponent(JSON.stringify({ page: { in: ['/'] } }));
+const DAYS = 'from=2026-11-20&to=2026-11-21';
 let server: TestServer;
 /** Example paths for routes with parameters. */
 let examples: Record<string, string>;
@@ -26,15 +28,17 @@ beforeAll(async () => {
     '/websites/:id': '/websites/V2Vic2l0ZTox',
     '/websites/:id/:section': '/websites/V2Vic2l0ZTox/sharing',
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
-    '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&from=2026-11-20&to=2026-11-21`,
-    '/api/v1/funnel/:id': `/api/v1/funnel/${id}?from=2026-11-20&to=2026-11-21&steps=${STEPS}`,
+    '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&${DAYS}`,
+    '/api/v1/funnel/:id': `/api/v1/funnel/${id}?${DAYS}&steps=${STEPS}`,
     '/api/v1/funnels/:id': `/api/v1/funnels/${id}`,
+    '/api/v1/journeys/:id': `/api/v1/journeys/${id}?${DAYS}&start=${START}`,
+    '/api/v1/revenue/:id': `/api/v1/revenue/${id}?${DAYS}`,
     '/api/v1/funnels/:id/:funnel': `/api/v1/funnels/${id}/${(await newFunnel(server, id)).id}`,
-    '/api/v1/goals/:id': `/api/v1/goals/${id}?from=2026-11-20&to=2026-11-21`,
+    '/api/v1/goals/:id': `/api/v1/goals/${id}?${DAYS}`,
     '/api/v1/goals/:id/:goal': `/api/v1/goals/${id}/${(await newGoal(server, id)).id}`,
     '/api/v1/live/:id': `/api/v1/live/${id}`,
-    '/api/v1/metrics/:id': `/api/v1/metrics/${id}?from=2026-11-20&to=2026-11-21`,
-    '/api/v1/stats/:id': `/api/v1/stats/${id}?name=browser&from=2026-11-20&to=2026-11-21`,
+    '/api/v1/metrics/:id': `/api/v1/metrics/${id}?${DAYS}`,
+    '/api/v1/stats/:id': `/api/v1/stats/${id}?name=browser&${DAYS}`,
     '/assets/:name': await asset('/login', /src="(\/assets\/[^"]+\.js)"/),
     '/graphiql/:name': await asset('/graphql', /src="(\/graphiql\/[^"]+\.js)"/),
     '/flags/:name': '/flags/FR.svg',
@@ -78,6 +82,8 @@ const KINDS: Record<string, AnswerKind> = {
   '/api/v1/breakdown/:id': 'api',
   '/api/v1/funnel/:id': 'api',
   '/api/v1/funnels/:id': 'api',
+  '/api/v1/journeys/:id': 'api',
+  '/api/v1/revenue/:id': 'api',
   '/api/v1/funnels/:id/:funnel': 'api',
   '/api/v1/goals/:id': 'api',
   '/api/v1/goals/:id/:goal': 'api',
