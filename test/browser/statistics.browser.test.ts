@@ -25,11 +25,11 @@ test('a URL shows the same page in another browser', async () => {
   await one.page.getByText(/^1 row ·/).waitFor();
   await other.page.goto(one.page.url());
   await other.page.getByText(/^1 row ·/).waitFor();
-  // All text but that of the map, which loads only when it is near the viewport.
+  // All text but that of the map and the journeys, which load only when they are near the viewport.
   const said = (page: Page): Promise<string> =>
     page.evaluate(`{
       const copy = document.body.cloneNode(true);
-      copy.querySelector('.world-map-frame').replaceChildren();
+      for (const part of copy.querySelectorAll('.world-map-frame, .journeys')) part.replaceChildren();
       copy.textContent;
     }`);
   expect(await said(other.page)).toBe(await said(one.page));

@@ -17,7 +17,7 @@ export interface DraftState {
 
 /** Whether a condition has what it needs: a value, and of a property its name. */
 export function isComplete({ dimension, operator, values, property }: EditedCondition): boolean {
-  if (dimension === 'property' && !property) return false;
+  if (dimension === 'property' && !property?.trim()) return false;
   if (isWithoutValue(operator)) return true;
   if (isList({ dimension, operator })) return values.length > 0;
   const [value = ''] = values;
