@@ -34,7 +34,7 @@ const EMPTY: EditedCondition = {
 };
 const TEAS = { page: { in: ['/teas'] } };
 const CART = { event: { in: ['Add to cart'] } };
-const PLAN = { property: { name: 'plan', in: ['pro'] } };
+const PLAN = { not: { not: { property: { name: 'plan', in: ['pro'] } } } };
 
 describe('the address', () => {
   test.each(['', '?funnel=3', '?funnel_by=device', '?funnel=12&funnel_by=utm_source'])(
