@@ -21,8 +21,8 @@ export const JOURNEY_ROUTES: readonly RestRoute[] = [
     operations: { get: 'showJourneys' },
     summary: 'Read journeys',
     description:
-      'Returns the steps of the visits of a website in a range of days, as a tree: from their first hit that ' +
-      'meets `start` on, or back from their last hit that meets `end`.',
+      'Returns the steps of the visits of a website in a range of days, as a tree: from their first hit ' +
+      'that meets `start` on, or back from their last hit that meets `end`.',
     query: ['From', 'To', 'JourneyStart', 'JourneyEnd', 'JourneySteps', 'JourneyFirst', 'Filter'],
     answers: 'The first steps, and below each the steps that follow or precede it.',
     schema: rowsOf('The first steps of journeys, the largest first.', 'JourneyNode'),
@@ -36,8 +36,8 @@ export const JOURNEY_ROUTES: readonly RestRoute[] = [
     operations: { get: 'showRevenue' },
     summary: 'Read the revenue',
     description:
-      'Returns the revenue of a website in a range of days by currency, in the order of the codes. The sums ' +
-      'are exact. `GET /breakdown/{id}` has the revenue of its rows with `revenue=1`.',
+      'Returns the revenue of a website in a range of days by currency, in the order of the codes. The ' +
+      'sums are exact. `GET /breakdown/{id}` has the revenue of its rows with `revenue=1`.',
     query: ['From', 'To', 'Filter'],
     answers: 'The revenue by currency.',
     schema: rowsOf('The revenue by currency.', 'Money'),

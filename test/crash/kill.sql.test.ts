@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { MIN_HITS } from '../../src/engine/columns/chunks/smallDays.ts';
 import { readChunkedHits } from '../support/crash/chunks.ts';
 import { extrasOfPath, extrasText } from '../support/crash/extras.ts';
 import type { Ledger } from '../support/crash/ledger.ts';
@@ -16,6 +17,8 @@ const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
 process.stderr.write(`The random times use FOOTFALL_SEED=${SEED}\n`);
 
 const CONNECTIONS = 64;
+/** The days of both websites have chunks with these hits, also if some connections send more than others. */
+const ENOUGH = 2 * MIN_HITS + 2 * CONNECTIONS;
 const MINUTE = 60_000;
 
 /** A generator of random integers from 0 to `limit` - 1, derived from the seed. */
@@ -24,16 +27,20 @@ function dice(purpose: string): (limit: number) => number {
   return (limit) => Buffer.from(random(4)).readUInt32BE() % limit;
 }
 
-/** Puts a server under load until a random moment. */
+/**
+ * Puts a server under load until a random moment.
+ * @param least the fewest hits that are acknowledged before it.
+ */
 async function loadToMoment(
   url: string,
   { websites }: Site,
   name: string,
   draw: (limit: number) => number,
+  least = 0,
 ): Promise<Load> {
   const load = startLoad({ url, websites, name, connections: CONNECTIONS });
   // Counted in responses, so that the server has started working even on a slow machine.
-  const answers = draw(LONG ? 3_000 : 1_000);
+  const answers = least + draw(LONG ? 3_000 : 1_000);
   await load.until(({ acknowledged }) => acknowledged.size >= answers);
   await sleep(draw(20));
   return load;
@@ -52,7 +59,7 @@ test(
       // Checks the previous round while this server runs, which had to recover the database.
       const last = ledgers.at(-1);
       const checked = last && expectNothingWrong(site, `kill${round - 1}`, [last]);
-      const load = await loadToMoment(server.url, site, `kill${round}`, draw);
+      const load = await loadToMoment(server.url, site, `kill${round}`, draw, ENOUGH);
       await server.stop('SIGKILL');
       await Promise.all([load.closed, checked]);
       ledgers.push(load.ledger);

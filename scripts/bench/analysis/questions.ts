@@ -221,8 +221,8 @@ export const ROWS = 10;
 /**
  * The GraphQL operation of a question.
  * @param unseen a number that no operation had before: a condition with it, which all visits meet, makes the
- *   server evaluate the days again. Null asks the question as it is, to which the server keeps its answer. One
- *   about many websites never has the condition, which would cost too much.
+ *   server evaluate the days again. Null asks the question as it is, to which the server keeps its answer.
+ *   One about many websites never has the condition, which would cost too much.
  */
 export function operationOf(
   { filter, parts, portfolio }: BenchQuestion,

@@ -194,8 +194,8 @@ export function behaviourSchemas(): Record<string, Node> {
       value: {
         type: 'string',
         description:
-          'Path of the page, or name of the event. `(other)` sums the steps beyond the largest ones, `(end)` ' +
-          'the visits that stop here.',
+          'Path of the page, or name of the event. `(other)` sums the steps beyond the largest ones, ' +
+          '`(end)` the visits that stop here.',
       },
       visits: count('Visits that took this step.'),
       children: list(

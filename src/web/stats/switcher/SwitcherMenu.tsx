@@ -25,7 +25,8 @@ const NOTHING_CHOSEN = {
 
 /**
 /**
- * The statistics page of another website in the same state. What has values or ids of this website is dropped.
+ * The statistics page of another website in the same state. What has values or ids of this website is
+ * dropped.
  */
 export function addressOf(trackingId: string, search: string): string {
   const shown = readAddress(search);
