@@ -175,8 +175,8 @@ test('the statistics page costs seven statements', async () => {
   };
   await cost('TODAY');
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
-  // Key, first hit, annotations, goals, funnels, and the versions of days. All hits are of today, whose columns are
-  // cached.
+  // Key, first hit, annotations, goals, funnels, and the versions of days. All hits are of today, whose
+  // columns are cached.
   expect(costs.slice(0, 2)).toEqual([7, 7]);
   // With Citus, commits on other nodes go unnoticed, so nothing is known to be unchanged.
   if (!CITUS) expect(costs[2]).toBe(6);

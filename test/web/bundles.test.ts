@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 import * as documents from '../../src/web/gql/graphql.ts';
 
-const OPERATION = /\b(?:query|mutation|subscription) [A-Z]\w*[ ({]/g;
+const OPERATION = /\b(?:query|mutation|subscription) [A-Z]\w*(?= ?[({])/g;
 
 test('a page contains the operations that it sends, each once, and none of the other pages', async () => {
   const assets = path.join(root, 'dist/web/assets');

@@ -4,7 +4,7 @@ import { useSeen } from './useSeen.ts';
 
 const JourneysCard = lazy(() => import('./JourneysCard.tsx'));
 
-/** The card of journeys. Few people scroll to it, so it is loaded and read only when it is near the window. */
+/** The card of journeys. Few people scroll to it, so it is loaded only when it is near the window. */
 export function Journeys(props: ComponentProps<typeof JourneysCard>) {
   const { journey } = props.shown;
   const { element, isSeen } = useSeen(journey.anchor !== null || journey.open.length > 0);
