@@ -7,7 +7,7 @@ import type { Shown } from './address.ts';
 import { Chart } from './chart/Chart.tsx';
 import { ChartHead } from './chart/ChartHead.tsx';
 import { entryOf } from './chart/goalMetrics.ts';
-import { metricWithGoal } from './chart/metrics.ts';
+import { isGoalMetric, metricWithGoal } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withRow } from './filters/rowFilter.ts';
@@ -192,7 +192,8 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
                 )}
               </ChartHead>
               <Chart
-                period={period}
+                // The numbers of a goal do not draw other lines again: a selected point would be lost.
+                period={isGoalMetric(drawn) ? period : website.period}
                 website={website}
                 account={account}
                 metric={entry}
