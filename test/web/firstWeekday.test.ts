@@ -20,5 +20,6 @@ test('the table for browsers that do not know agrees with those that do', () => 
   const regions = readFileSync('/usr/share/zoneinfo/iso3166.tab', 'utf8').match(/^[A-Z]{2}(?=\t)/gm) ?? [];
   expect(regions.length).toBeGreaterThan(200);
   const others = regions.filter((region) => firstWeekday(`en-${region}`, []) !== weekdayOfRegion(region));
-  expect(others).toEqual(['MV']);
+  // Until CLDR 47, of Node 20.19, the week of Iceland began on Monday.
+  expect(others).toEqual(Number(process.versions.cldr) < 48 ? ['IS', 'MV'] : ['MV']);
 });
