@@ -31,6 +31,10 @@ try {
   const { trackingId } = await fillDemo(server.deps);
   const page = await browser.newPage({ viewport: { width: 1280, height: 1200 } });
   await openLoaded(page, `${server.url}/s/${trackingId}`);
+  // Journeys are read when they are near the window.
+  await page.locator('.statistics-footer').scrollIntoViewIfNeeded();
+  await page.locator('.journeys-body[aria-busy=false]').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
   await page.screenshot({ path: path.join(root, 'docs/statistics.png'), fullPage: true });
 } finally {
   await browser.close();
