@@ -35,10 +35,9 @@ export function openRows(file: string, limitMs: number): Rows {
       ]);
       settled.abort();
       clearTimeout(timer);
-      if (!answer) {
-        child = null;
-        return null;
-      }
+      // It may answer while it is killed.
+      if (!answer || asked.killed) child = null;
+      if (!answer) return null;
       const { rows, ms } = answer[0] as RowsAnswer;
       return { rows: rows.map((row) => row.map(cellText)), ms };
     },
