@@ -59,7 +59,7 @@ export class CandidateVisits {
   private readonly starts: Uint32Array;
   private readonly opens: Uint32Array;
 
-  /** @param scope `visit`: one visit at a time; `visitor`: all visits of a visitor who has a selected one. */
+  /** @param scope `visit`: each selected visit; `visitor`: all visits of visitors with a selected visit. */
   constructor(view: DayView, bits: Uint8Array, selection: Selection, scope: 'visit' | 'visitor') {
     this.bits = bits;
     this.selection = selection;

@@ -116,6 +116,16 @@ export class DayView {
     return this.memory.roomFor('records', length);
   }
 
+  /** Gives each hit the value of its visit. @param out has room for all hits. */
+  spreadToHits(ofVisits: Uint8Array, out: Uint8Array): void {
+    const starts = this.startsOf();
+    for (let visit = 0; visit < ofVisits.length; visit++) {
+      const value = ofVisits[visit] as number;
+      const end = starts[visit + 1] as number;
+      for (let hit = starts[visit] as number; hit < end; hit++) out[hit] = value;
+    }
+  }
+
   /** By visit: the row of its first hit; at the end the number of hits. */
   startsOf(): Uint32Array {
     const known = this.arrays.get('starts');

@@ -1,6 +1,7 @@
 import { monthOf } from '../../../calendar/days.ts';
 import { dimensionsOfFilter } from '../../question/filter.ts';
 import { filterKey } from '../../question/filterKey.ts';
+import { isBehaviour } from '../../question/isBehaviour.ts';
 import type { Answer, Question } from '../../question/types.ts';
 import { isProperty } from '../../registry/dimensions.ts';
 import { splitMonth } from '../chunks/smallDays.ts';
@@ -88,10 +89,10 @@ interface Section {
 }
 
 /** Whether a question needs more of days than their columns. */
-const needsExtras = ({ filter, by, measure, funnel, journey, properties }: Question): boolean =>
-  Boolean(measure ?? funnel ?? journey ?? properties) ||
-  by.some(isProperty) ||
-  (filter !== null && dimensionsOfFilter(filter).some(isProperty));
+const needsExtras = (question: Question): boolean =>
+  isBehaviour(question) ||
+  question.by.some(isProperty) ||
+  (question.filter !== null && dimensionsOfFilter(question.filter).some(isProperty));
 
 /** Adds the totals of the days before those that are added. */
 function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: readonly DayTotals[]): void {

@@ -157,7 +157,7 @@ export function hitsOf(mask: Mask, view: DayView): Uint8Array {
   const found = mask.read(view);
   if (mask.ofHits) return found;
   const hits = new Uint8Array(view.columns.hits);
-  broadcast(hits, found, view);
+  view.spreadToHits(found, hits);
   return hits;
 }
 
@@ -199,7 +199,7 @@ function combined(parts: Mask[], neutral: 0 | 1): Mask {
   if (ofHits.length === 0) return visits;
   return daily(true, (out, view) => {
     if (ofVisits.length === 0) out.fill(neutral);
-    else broadcast(out, visits.read(view), view);
+    else view.spreadToHits(visits.read(view), out);
     apply(ofHits)(out, view);
   });
 }
@@ -210,16 +210,6 @@ function and(out: Uint8Array, mask: Uint8Array): void {
 
 function or(out: Uint8Array, mask: Uint8Array): void {
   for (let row = 0; row < out.length; row++) out[row] = (out[row] as number) | (mask[row] as number);
-}
-
-/** Gives each hit the value of its visit. */
-function broadcast(out: Uint8Array, mask: Uint8Array, view: DayView): void {
-  const starts = view.startsOf();
-  for (let visit = 0; visit < mask.length; visit++) {
-    const value = mask[visit] as number;
-    const end = starts[visit + 1] as number;
-    for (let hit = starts[visit] as number; hit < end; hit++) out[hit] = value;
-  }
 }
 
 function inverted(part: Mask): Mask {

@@ -35,12 +35,9 @@ export class Scope {
   /** Returns 1 or 0 by hit: whether it exists for the viewer. The array is valid until the next call. */
   existing(view: DayView): Uint8Array {
     if (this.selected.ofHits) return this.selected.read(view);
-    const { hits, visits } = view.columns;
+    const { hits } = view.columns;
     if (this.hits.length < hits) this.hits = new Uint8Array(2 * hits);
-    const mask = this.selected.read(view);
-    const starts = view.startsOf();
-    for (let visit = 0; visit < visits; visit++)
-      this.hits.fill(mask[visit] as number, starts[visit], starts[visit + 1]);
+    view.spreadToHits(this.selected.read(view), this.hits);
     return this.hits;
   }
 

@@ -1,3 +1,4 @@
+import { isBehaviour } from '../../question/isBehaviour.ts';
 import type { GroupDimension, Question } from '../../question/types.ts';
 import type { Sums } from '../../registry/metrics.ts';
 
@@ -13,10 +14,7 @@ const WHOLE_DAYS: readonly GroupDimension[] = ['day', 'week', 'month'];
  * Whether a question follows from the totals of its days: all hits count, and all of a day belong to the same
  * row. If only the first hours of the last day count, they follow from its hits.
  */
-export const followsFromTotals = ({ filter, by, measure, funnel, journey, properties }: Question): boolean =>
-  filter === null &&
-  !measure &&
-  !funnel &&
-  !journey &&
-  !properties &&
-  by.every((name) => WHOLE_DAYS.includes(name));
+export const followsFromTotals = (question: Question): boolean =>
+  question.filter === null &&
+  !isBehaviour(question) &&
+  question.by.every((name) => WHOLE_DAYS.includes(name));

@@ -1,4 +1,5 @@
 import { dayNumber, endOfMonth } from '../../../calendar/days.ts';
+import { isBehaviour } from '../../question/isBehaviour.ts';
 import type { GroupDimension, Question } from '../../question/types.ts';
 import { FILTER_DIMENSIONS } from '../../registry/dimensions.ts';
 
@@ -21,9 +22,8 @@ const isSummed = (name: GroupDimension): name is SummedDimension & GroupDimensio
  * several dimensions, divides the days, or is not about the sums of hits.
  */
 export function summedBy(question: Question): SummedDimension | null {
-  const { filter, untilHour, by, measure, funnel, journey, properties } = question;
-  if (measure || funnel || journey || properties) return null;
-  if (filter !== null || untilHour !== null || by.length > 1) return null;
+  const { filter, untilHour, by } = question;
+  if (isBehaviour(question) || filter !== null || untilHour !== null || by.length > 1) return null;
   const [dimension] = by;
   if (dimension === undefined) return 'total';
   return isSummed(dimension) ? dimension : null;
