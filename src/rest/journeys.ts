@@ -1,6 +1,5 @@
 import type { JourneyNode } from '../engine/question/types.ts';
 import { readOwnJourneys } from '../stats/behaviour/journeys.ts';
-import { readOwnRevenue } from '../stats/behaviour/revenue.ts';
 import { rowsOf } from './openapi/schemas.ts';
 import type { RestRoute } from './route.ts';
 
@@ -13,7 +12,7 @@ const nodeRecord = ({ dimension, value, visits, children }: JourneyNode): Record
   children: children.map(nodeRecord),
 });
 
-/** The routes of journeys and of revenue, by the id of their website. */
+/** The route of journeys, by the id of their website. */
 export const JOURNEY_ROUTES: readonly RestRoute[] = [
   {
     ...read,
@@ -29,18 +28,5 @@ export const JOURNEY_ROUTES: readonly RestRoute[] = [
     async run({ id, query, context }) {
       return { data: (await readOwnJourneys(id, query, context)).map(nodeRecord) };
     },
-  },
-  {
-    ...read,
-    path: '/revenue/{id}',
-    operations: { get: 'showRevenue' },
-    summary: 'Read the revenue',
-    description:
-      'Returns the revenue of a website in a range of days by currency, in the order of the codes. The ' +
-      'sums are exact. `GET /breakdown/{id}` has the revenue of its rows with `revenue=1`.',
-    query: ['From', 'To', 'Filter'],
-    answers: 'The revenue by currency.',
-    schema: rowsOf('The revenue by currency.', 'Money'),
-    run: async ({ id, query, context }) => ({ data: await readOwnRevenue(id, query, context) }),
   },
 ];

@@ -1,10 +1,11 @@
 import { isProperty } from '../engine/registry/dimensions.ts';
 import { METRIC_NAMES, METRICS } from '../engine/registry/metrics.ts';
 import { readOwnLiveVisitors } from '../live/visitors.ts';
+import { readOwnRevenue } from '../stats/behaviour/revenue.ts';
 import { readOwnBreakdown } from '../stats/breakdown.ts';
 import { readOwnMetrics } from '../stats/metrics.ts';
 import { readOwnStats } from '../stats/query.ts';
-import { liveBody, metricsBody, pageOf } from './openapi/schemas.ts';
+import { liveBody, metricsBody, pageOf, rowsOf } from './openapi/schemas.ts';
 import { pageBody } from './pages.ts';
 import type { RestRoute } from './route.ts';
 
@@ -71,6 +72,19 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
         ...(page.revenueOf && { revenue: page.revenueOf(values) }),
       }));
     },
+  },
+  {
+    ...read,
+    path: '/revenue/{id}',
+    operations: { get: 'showRevenue' },
+    summary: 'Read the revenue',
+    description:
+      'Returns the revenue of a website in a range of days by currency, in the order of the codes. The ' +
+      'sums are exact. `GET /breakdown/{id}` has the revenue of its rows with `revenue=1`.',
+    query: ['From', 'To', 'Filter'],
+    answers: 'The revenue by currency.',
+    schema: rowsOf('The revenue by currency.', 'Money'),
+    run: async ({ id, query, context }) => ({ data: await readOwnRevenue(id, query, context) }),
   },
   {
     ...read,

@@ -1,3 +1,4 @@
+import { dayText } from '../calendar/days.ts';
 import { breakdownRules, parseBreakdown } from '../engine/question/input.ts';
 import type { AnswerRow, GroupDimension, Question } from '../engine/question/types.ts';
 import { dimensionEntry, FEW } from '../engine/registry/dimensions.ts';
@@ -7,7 +8,6 @@ import type { Page } from '../validation/paging.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
 import type { OfRow } from './behaviour/counted.ts';
 import type { Money } from './behaviour/money.ts';
-import { ownPeriod } from './behaviour/ownPeriod.ts';
 import { readRevenueOfRows } from './behaviour/revenue.ts';
 import type { StatContext } from './context.ts';
 import { withLastRow } from './lastRow.ts';
@@ -49,8 +49,10 @@ export async function readOwnBreakdown(
   const page = await answer(website, { ...question, filter }, context);
   if (!breakdownRules.revenue.parse(args.revenue)) return { ...page, revenueOf: null };
   const counted = { by: page.by, rows: page.rows.map(({ values }) => values) };
-  const revenueOf = await readRevenueOfRows(await ownPeriod(id, args, context), counted, context);
-  return { ...page, revenueOf };
+  const { from, to, untilHour } = question;
+  const days = { from: dayText(from), to: dayText(to), untilHour };
+  const period = { website, ...days, filter, before: null };
+  return { ...page, revenueOf: await readRevenueOfRows(period, counted, context) };
 }
 
 async function answer(website: Website, asked: Question, context: StatContext): Promise<Breakdown> {
