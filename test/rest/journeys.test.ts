@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newGoal } from '../support/goals.ts';
 import { invalidBody, MISSING, rest } from '../support/rest.ts';
 import { sharedServer } from '../support/shared.ts';
-import { recordShop, SHOP_DAY } from '../support/shop.ts';
+import { readShop, recordShop, SHOP_DAY } from '../support/shop.ts';
 
 type Row = Record<string, unknown>;
 
@@ -11,14 +11,7 @@ const server = sharedServer({}, async (started) => {
   await newGoal(started, 1, { name: 'Signup', filter: { event: { in: ['Signup'] } } });
 });
 
-/** Requests a path of the first website; objects become JSON. */
-async function get(path: string, query: object = {}) {
-  const texts = Object.entries({ ...SHOP_DAY, ...query }).map(([key, value]) => [
-    key,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
-  return (await rest<Row[]>(server(), `/api/v1/${path}?${new URLSearchParams(texts)}`)).body;
-}
+const get = async (path: string, query?: object) => (await readShop<Row[]>(server(), path, query)).body;
 
 const HOME = { page: { in: ['/'] } };
 

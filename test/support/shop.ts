@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { newWebsite } from './rest.ts';
+import { newWebsite, rest } from './rest.ts';
 import { CHROME, IPHONE, NOON, type TestServer } from './server.ts';
 import { sendHit } from './track.ts';
 
@@ -63,4 +63,13 @@ export async function recordShop(server: TestServer, fields: Record<string, stri
   }
   server.setTime(NOON);
   return website;
+}
+
+/** Requests a path of the shop over REST, for its day by default. Objects of the query become JSON. */
+export function readShop<Data>(server: TestServer, path: string, query: object = {}) {
+  const texts = Object.entries({ ...SHOP_DAY, ...query }).map(([key, value]) => [
+    key,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  return rest<Data>(server, `/api/v1/${path}?${new URLSearchParams(texts)}`);
 }
