@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { ANALYSIS_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
+import { METRICS } from '../../src/engine/registry/metrics.ts';
+import { STATISTICS } from '../../src/engine/registry/statistics.ts';
 import { root } from '../../src/root.ts';
 import * as documents from '../../src/web/gql/graphql.ts';
 
@@ -22,4 +25,15 @@ test('a page contains the operations that it sends, each once, and none of the o
   expect(found.sort()).toEqual(sent.sort());
   expect(inStatistics.some((operation) => operation.startsWith('query StatisticsPage'))).toBe(true);
   expect(inStatistics.filter((operation) => operation.startsWith('mutation ChangePassword'))).toEqual([]);
+});
+
+test('bundles of pages contain no descriptions of the API', async () => {
+  const assets = path.join(root, 'dist/web/assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const text = (await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')))).join('');
+  const meanings = [ANALYSIS_DIMENSIONS, METRICS, STATISTICS].flatMap((entries) =>
+    Object.values<{ meaning: string }>(entries).map(({ meaning }) => meaning),
+  );
+  expect(meanings.length).toBeGreaterThan(40);
+  expect(meanings.filter((meaning) => text.includes(meaning))).toEqual([]);
 });
