@@ -1,9 +1,7 @@
-import { useDeferredValue } from 'react';
 import type { FilterInput, StatisticsFunnelQuery } from '../../gql/graphql.ts';
-import { useAsk } from '../../shared/client.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import type { Website } from '../types.ts';
-import { useRefreshed } from '../useRefreshed.ts';
+import { useAskLater } from '../useAskLater.ts';
 import { FunnelDocument } from './documents.ts';
 
 type Period = NonNullable<StatisticsFunnelQuery['website']>['period'];
@@ -32,13 +30,7 @@ export function useFunnel(
   filter: FilterInput | null,
 ) {
   const variables = { trackingId, filter, ...periodArguments(shown), funnel: id };
-  const painted = useDeferredValue(website);
-  const pause = stale || painted !== website;
-  const [{ data, error, fetching }, refetch] = useAsk(FunnelDocument, variables, { pause });
-  const read = () => refetch({ requestPolicy: 'network-only' });
-  useRefreshed(painted, () => {
-    if (!pause) read();
-  });
+  const { data, error, fetching, read } = useAskLater(FunnelDocument, variables, { website, pause: stale });
   const period = data?.website?.period ?? null;
   // While another funnel is loading, the last one stays in the answer.
   const isShown = String(period?.funnel.funnel?.databaseId) === id;

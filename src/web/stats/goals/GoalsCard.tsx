@@ -1,12 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { useAsk } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Website } from '../types.ts';
-import { useRefreshed } from '../useRefreshed.ts';
+import { useAskLater } from '../useAskLater.ts';
 import { GoalChangesDocument } from './cardDocuments.ts';
 import { useGoalEditing } from './editGoal.ts';
 import { GoalItem } from './GoalItem.tsx';
@@ -122,13 +120,8 @@ function useLaterResults(
     // Two lengths, so that a new goal does not make the page ask again for each of them.
     first: count > SHOWN.first ? SHOWN.all : SHOWN.first,
   };
-  const painted = useDeferredValue(website);
-  const pause = count === 0 || stale || painted !== website;
-  const [{ data, operation }, refetch] = useAsk(GoalChangesDocument, variables, { pause });
-  useRefreshed(painted, () => {
-    if (!pause) refetch({ requestPolicy: 'network-only' });
-  });
-  const isCurrent = !pause && JSON.stringify(operation?.variables) === JSON.stringify(variables);
+  const pause = count === 0 || stale;
+  const { data, isCurrent } = useAskLater(GoalChangesDocument, variables, { website, pause });
   const period = isCurrent ? data?.website?.period : null;
   if (!period) return NONE;
   const before = new Map(period.previous?.goals.map((one) => [one.goal?.id, one.conversions]));

@@ -1,11 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FilterInput, StatisticsGoalNumbersQueryVariables } from '../../gql/graphql.ts';
-import { useAsk } from '../../shared/client.ts';
 import { periodArguments, type Shown, seriesArguments } from '../address.ts';
 import { type GoalMetric, isGoalMetric, type Metric } from '../chart/metrics.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period, Website } from '../types.ts';
-import { useRefreshed } from '../useRefreshed.ts';
+import { useAskLater } from '../useAskLater.ts';
 import { GoalNumbersDocument } from './documents.ts';
 import { currenciesOf, type ReadPeriod, withGoalNumbers } from './goalNumbers.ts';
 import type { Goals } from './useGoals.ts';
@@ -64,16 +63,11 @@ export function useGoalNumbers(
     hasGoal,
     hasPoints: hasGoal ? isGoalMetric(shown.metric) : shown.metric === 'revenue',
   };
-  // The numbers of the page are painted first.
-  const painted = useDeferredValue(website);
-  const isLoading = stale || painted !== website;
   /** Whether it is not known yet if there is such a goal. */
   const isUnknown = shown.goal !== null && !hasGoal && (!website || goals.isLoading);
-  const pause = !website || isLoading || isUnknown || !(hasGoal || hasEvents);
-  const [{ data, operation }, refetch] = useAsk(GoalNumbersDocument, variables, { pause });
-  useRefreshed(painted, () => {
-    if (!pause) refetch({ requestPolicy: 'network-only' });
-  });
+  const pause = stale || isUnknown || !(hasGoal || hasEvents);
+  const { data, operation, isPainted } = useAskLater(GoalNumbersDocument, variables, { website, pause });
+  const isLoading = stale || !isPainted;
   const [kept, setKept] = useState<{ period: ReadPeriod; key: string; goal: string } | null>(null);
   const answer = data?.website?.period;
   if (answer && operation && answer !== kept?.period)

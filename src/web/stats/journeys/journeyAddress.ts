@@ -56,7 +56,7 @@ export function readJourney(
         ? USUAL_JOURNEY.steps
         : known(
             STEPS.find((one) => String(one) === steps),
-            4,
+            USUAL_JOURNEY.steps,
           ),
     open: open.length > STEPS.length || open.some(({ length }) => length > LENGTH) ? known(null, []) : open,
     view:
@@ -64,7 +64,7 @@ export function readJourney(
         ? USUAL_JOURNEY.view
         : known(
             VIEWS.find((one) => one === view),
-            'flow',
+            USUAL_JOURNEY.view,
           ),
   };
 }

@@ -1,10 +1,9 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { FilterInput, StatisticsJourneysQuery } from '../../gql/graphql.ts';
-import { useAsk } from '../../shared/client.ts';
 import { periodOf, type Shown } from '../address.ts';
 import { comparisonOf, usuallyCompared } from '../compare.ts';
 import type { Website } from '../types.ts';
-import { useRefreshed } from '../useRefreshed.ts';
+import { useAskLater } from '../useAskLater.ts';
 import { JourneysBeforeDocument, JourneysDocument } from './documents.ts';
 import type { Anchor, Journey, Steps } from './journeyAddress.ts';
 import type { JourneyNode } from './tree.ts';
@@ -24,7 +23,7 @@ function conditionOf({ kind, value }: Anchor): FilterInput {
   return kind === 'page' ? { page: { in: [value] }, not: ANY_EVENT } : { event: { in: [value] } };
 }
 
-interface Asked {
+interface Question {
   website: Website;
   trackingId: string;
   shown: Pick<Shown, 'range' | 'compare'>;
@@ -39,8 +38,8 @@ interface Asked {
 }
 
 /** Reads journeys after the page has its numbers, again with them, and then those of the compared period. */
-export function useJourneys(asked: Asked) {
-  const { website, trackingId, shown, given, journey, anchor, isCompared, stale } = asked;
+export function useJourneys(question: Question) {
+  const { website, trackingId, shown, given, journey, anchor, isCompared, stale } = question;
   const { direction, steps } = journey;
   const variables = {
     trackingId,
@@ -54,35 +53,28 @@ export function useJourneys(asked: Asked) {
     fifth: steps > 4,
   };
   const key = JSON.stringify(variables);
-  const painted = useDeferredValue(website);
-  const pause = anchor === null || stale || painted !== website;
-  const [{ data, error, fetching, operation }, refetch] = useAsk(JourneysDocument, variables, { pause });
-  const read = isOf(operation, key) ? data?.website?.period.journeys : undefined;
+  const pause = anchor === null || stale;
+  const asked = useAskLater(JourneysDocument, variables, { website, pause });
+  const read = asked.isCurrent ? asked.data?.website?.period.journeys : undefined;
   // While others are loading, the last ones stay.
   const [kept, setKept] = useState<{ roots: Roots; key: string } | null>(null);
   if (read && (read !== kept?.roots || key !== kept.key)) setKept({ roots: read, key });
   const isCurrent = kept?.key === key;
 
   const variablesBefore = { ...variables, ...comparisonOf(shown.compare ?? usuallyCompared(shown.range)) };
-  const pauseBefore = pause || !isCompared || !isCurrent;
-  const [before, refetchBefore] = useAsk(JourneysBeforeDocument, variablesBefore, { pause: pauseBefore });
-  useRefreshed(painted, () => {
-    if (!pause) refetch({ requestPolicy: 'network-only' });
-    if (!pauseBefore) refetchBefore({ requestPolicy: 'network-only' });
+  const before = useAskLater(JourneysBeforeDocument, variablesBefore, {
+    website,
+    pause: pause || !isCompared || !isCurrent,
   });
-  const isBefore = !pauseBefore && isOf(before.operation, JSON.stringify(variablesBefore));
   return {
     /** Null as long as they are loading. */
     roots: kept?.roots ?? null,
-    before: (isBefore && before.data?.website?.period.previous?.journeys) || null,
-    error: pause || fetching ? undefined : error,
+    before: (before.isCurrent && before.data?.website?.period.previous?.journeys) || null,
+    error: asked.isPaused || asked.fetching ? undefined : asked.error,
     /** Whether the roots are those of another question. */
     isOld: !isCurrent,
-    retry: () => refetch({ requestPolicy: 'network-only' }),
+    retry: asked.read,
   };
 }
 
 type Roots = NonNullable<StatisticsJourneysQuery['website']>['period']['journeys'] & readonly JourneyNode[];
-
-const isOf = (operation: { variables: unknown } | undefined, key: string) =>
-  JSON.stringify(operation?.variables) === key;

@@ -1,12 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period } from '../types.ts';
+import { useSeen } from '../useSeen.ts';
 import './worldMap.css';
 
 const WorldMap = lazy(() => import('./WorldMap.tsx'));
+
+/** Little more than the viewport: on most screens, the map is no part of the first view. */
+const MARGIN = '100px';
 
 interface Props {
   period: Period | null;
@@ -19,25 +23,12 @@ interface Props {
 
 /** The container of the map, which loads the map when it is scrolled near the viewport. */
 export function MapFrame({ period, ...props }: Props) {
-  const element = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      // Little more than the viewport: on most screens, the map is no part of the first view.
-      { rootMargin: '100px' },
-    );
-    watch.observe(element.current);
-    return () => watch.disconnect();
-  }, []);
+  const { element, isSeen } = useSeen(MARGIN);
   return (
     <div className="world-map-frame" ref={element}>
       <Boundary text={t('map.failed')}>
         <Suspense fallback={<div className="world-map-wait" />}>
-          {near && period ? <WorldMap period={period} {...props} /> : <div className="world-map-wait" />}
+          {isSeen && period ? <WorldMap period={period} {...props} /> : <div className="world-map-wait" />}
         </Suspense>
       </Boundary>
     </div>

@@ -1,10 +1,8 @@
-import { useDeferredValue } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { useAsk } from '../../shared/client.ts';
 import { periodArguments, type Shown } from '../address.ts';
 import { useShows } from '../link/shows.ts';
 import type { PanelName, Website } from '../types.ts';
-import { useRefreshed } from '../useRefreshed.ts';
+import { useAskLater } from '../useAskLater.ts';
 import { ChangesDocument } from './documents.ts';
 import { GROUP_NAMES, type GroupName, panelIn } from './panels.ts';
 import { isCompared } from './RowChange.tsx';
@@ -35,14 +33,8 @@ export function useChanges(
     ]),
   ) as Record<GroupName, PanelName>;
   const variables = { trackingId, filter: given, ...periodArguments(shown), ...names };
-  // The numbers are painted first: asking, and rendering that something is asked, would delay them.
-  const painted = useDeferredValue(website);
-  const pause = !website || stale || painted !== website || !isCompared({ period: website.period, website });
-  const [{ data, operation }, refetch] = useAsk(ChangesDocument, variables, { pause });
-  useRefreshed(painted, () => {
-    if (!pause) refetch({ requestPolicy: 'network-only' });
-  });
-  const isCurrent = !pause && JSON.stringify(operation?.variables) === JSON.stringify(variables);
+  const pause = stale || !website || !isCompared({ period: website.period, website });
+  const { data, isCurrent } = useAskLater(ChangesDocument, variables, { website, pause });
   const period = isCurrent ? data?.website?.period : null;
   return (group) => {
     const nodes = period?.[group]?.nodes;

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Distance from the window at which an element counts as seen, so that it is read in time. */
-const MARGIN = '400px';
-
 /**
- * Returns whether an element has come near the window. What few people scroll to is read only then.
+ * Returns whether an element has come near the viewport, for parts of the page that are loaded only then.
+ * @param margin the distance from the viewport that counts as near, such as `100px`.
  * @param isWanted whether it counts as seen in any case.
  */
-export function useSeen(isWanted: boolean) {
+export function useSeen(margin: string, isWanted = false) {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(isWanted);
   if (isWanted && !isSeen) setSeen(true);
@@ -15,10 +13,10 @@ export function useSeen(isWanted: boolean) {
     if (isSeen || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: MARGIN },
+      { rootMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isSeen]);
+  }, [isSeen, margin]);
   return { element, isSeen };
 }
