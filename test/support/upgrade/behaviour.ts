@@ -4,7 +4,7 @@ import type { Get } from './numbers.ts';
 const [FROM, TO] = ['2025-11-22', '2026-11-21'];
 const PAGE = '/';
 
-/** What is asked about behaviour in a year: of hits of one page, and of visitors who saw it twice a day. */
+/** Questions about behaviour in a year: about hits of one page, and about visitors who saw it twice a day. */
 export interface Behaviour {
   conversions: number;
   convertedVisitors: number;

@@ -5,7 +5,7 @@ import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { newCondition } from '../filters/ConditionFields.tsx';
-import { DeleteQuestion } from '../goals/DeleteQuestion.tsx';
+import { DialogEnd } from '../goals/DialogEnd.tsx';
 import { useGoalNames } from '../goals/goalNames.ts';
 import { NameField } from '../goals/NameField.tsx';
 import { useShows } from '../link/shows.ts';
@@ -51,7 +51,6 @@ export default function FunnelDialog(props: Props) {
   const [, update] = useChange(UpdateFunnelDocument);
   const [, remove] = useChange(DeleteFunnelDocument);
   const { problems, busy, send } = useSaving(fieldOfError);
-  const [isDeleting, setDeleting] = useState(false);
   const [steps, setSteps] = useState(() =>
     saved
       ? (stepsOf(saved) ?? []).map((step, key) => editedStep(step, key, goals))
@@ -78,11 +77,11 @@ export default function FunnelDialog(props: Props) {
     go({ funnel: { ...shown.funnel, id: String(payload.funnel.databaseId) } });
   }
   async function erase() {
-    if (!saved) return;
-    if (await send(remove({ input: { id: saved.id } }))) {
-      onClose();
-      go({ funnel: { ...shown.funnel, id: null } }, 'replace');
-    } else setDeleting(false);
+    const isDone = saved !== null && (await send(remove({ input: { id: saved.id } }))) !== null;
+    if (!isDone) return false;
+    onClose();
+    go({ funnel: { ...shown.funnel, id: null } }, 'replace');
+    return true;
   }
   const others = [...(problems.steps ?? []), ...(problems.others ?? [])];
   return (
@@ -112,28 +111,13 @@ export default function FunnelDialog(props: Props) {
             {others.join(' ')}
           </p>
         )}
-        {saved && isDeleting ? (
-          <DeleteQuestion busy={busy} onDelete={erase} onCancel={() => setDeleting(false)}>
-            {t('goals.sure', { name: saved.name })}
-          </DeleteQuestion>
-        ) : (
-          <footer>
-            <div className="filter-editor-end">
-              {saved ? (
-                <button type="button" className="button" onClick={() => setDeleting(true)}>
-                  {t('goals.delete')}
-                </button>
-              ) : (
-                <button type="button" className="button" onClick={onClose}>
-                  {t('button.cancel')}
-                </button>
-              )}
-              <button type="submit" className="button primary" disabled={busy || !asks}>
-                {t('button.save')}
-              </button>
-            </div>
-          </footer>
-        )}
+        <DialogEnd
+          saved={saved?.name ?? null}
+          busy={busy}
+          canSave={asks !== null}
+          onDelete={erase}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -25,7 +25,7 @@ const SCOPES = ['VISITOR', 'VISIT'] as const satisfies readonly FunnelScope[];
 /** No funnel lasts longer than a day. */
 const MOST_SECONDS = 86_400;
 
-/** The rules for the steps of a funnel: where they are, what is between them, and in which time. */
+/** The options of a funnel: its scope, its time limit, and whether other hits may be between its steps. */
 export function RuleFields({ scope, strict, limit, errors, onScope, onStrict, onLimit }: Props) {
   const id = useId();
   return (

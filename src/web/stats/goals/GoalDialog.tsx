@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
@@ -9,7 +9,7 @@ import { filterInWords } from '../filters/words.ts';
 import type { Website } from '../types.ts';
 import { useSaving } from '../useSaving.ts';
 import { CreateGoalDocument, DeleteGoalDocument, UpdateGoalDocument } from './changeDocuments.ts';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { DialogEnd } from './DialogEnd.tsx';
 import type { EditedGoal } from './editGoal.ts';
 import { useGoalNames } from './goalNames.ts';
 import { NameField } from './NameField.tsx';
@@ -37,7 +37,6 @@ export default function GoalDialog({ goal, website, trackingId, onClose, onDelet
   const [, update] = useChange(UpdateGoalDocument);
   const [, remove] = useChange(DeleteGoalDocument);
   const { problems, busy, send } = useSaving(fieldOf);
-  const [isDeleting, setDeleting] = useState(false);
   const alternatives = filter && alternativesOf({ filter });
   /** Whether the condition has a form that the editor does not have. */
   const isOfApi = filter !== null && alternatives === null;
@@ -55,9 +54,9 @@ export default function GoalDialog({ goal, website, trackingId, onClose, onDelet
     if (isDone) onClose();
   }
   async function erase() {
-    if (!saved) return;
-    if (await send(remove({ input: { id: saved.id } }))) onDeleted(String(saved.databaseId));
-    else setDeleting(false);
+    const isDone = saved !== null && (await send(remove({ input: { id: saved.id } }))) !== null;
+    if (isDone) onDeleted(String(saved.databaseId));
+    return isDone;
   }
   return (
     <Dialog title={t(saved ? 'goals.edit' : 'goals.new')} onClose={onClose}>
@@ -77,33 +76,15 @@ export default function GoalDialog({ goal, website, trackingId, onClose, onDelet
             {problems.others.join(' ')}
           </p>
         )}
-        {saved && isDeleting ? (
-          <DeleteQuestion busy={busy} onDelete={erase} onCancel={() => setDeleting(false)}>
-            {t('goals.sure', { name: saved.name })}
-          </DeleteQuestion>
-        ) : (
-          <footer>
-            {!isOfApi && <AddConditions edited={edited} />}
-            <div className="filter-editor-end">
-              {saved ? (
-                <button type="button" className="button" onClick={() => setDeleting(true)}>
-                  {t('goals.delete')}
-                </button>
-              ) : (
-                <button type="button" className="button" onClick={onClose}>
-                  {t('button.cancel')}
-                </button>
-              )}
-              <button
-                type="submit"
-                className="button primary"
-                disabled={busy || (!isOfApi && !edited.isComplete)}
-              >
-                {t('button.save')}
-              </button>
-            </div>
-          </footer>
-        )}
+        <DialogEnd
+          saved={saved?.name ?? null}
+          busy={busy}
+          canSave={isOfApi || edited.isComplete}
+          onDelete={erase}
+          onClose={onClose}
+        >
+          {!isOfApi && <AddConditions edited={edited} />}
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -49,7 +49,7 @@ const isSame = (one: { from: string; to: string }, other: { from: string; to: st
 
 /**
  * Adds the numbers of a goal to a period, its points, and those of the compared period.
- * @param read what was read; the period is returned as it is if these are other days.
+ * @param read the numbers of the goal. If they are of other days, the period is returned unchanged.
  */
 export function withGoalNumbers(period: Period, read: ReadPeriod, currency: string | null): Period {
   if (!isSame(period, read)) return period;

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 
-/** Whose properties are shown: those of an event; `null` for pageviews, `undefined` for whatever has some. */
+/** The event whose properties are shown; `null` for pageviews, `undefined` for the first event with some. */
 export interface PropertyOwner {
   event: string | null | undefined;
 }
 
 export type OpenProperties = (owner: PropertyOwner) => void;
 
-/** Opens the dialog with properties; null for viewers who may not see them. */
+/** Opens the properties dialog; null if the viewer may not see properties. */
 export const PropertiesOpening = createContext<OpenProperties | null>(null);
 
 export const useOpenProperties = (): OpenProperties | null => useContext(PropertiesOpening);
