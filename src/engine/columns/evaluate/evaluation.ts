@@ -155,6 +155,7 @@ function addTo(sections: readonly Section[], view: DayView): void {
     const isLast = lastDay !== null && view.columns.day === to;
     const selection = isLast ? lastDay : section.selection;
     selection.select(view, { from, to }, groupings.size === 0);
+    if (selection.count === 0) continue;
     addSums(sums, 0, selection.sums, 0);
     const limited = scope?.viewOf(view) ?? view;
     for (const grouping of groupings.values()) grouping.add(limited, selection);
@@ -188,7 +189,8 @@ export function createEvaluation(
     const ofTotals = totals !== null && followsFromTotals(question);
     const dimension = ofTotals ? null : summedBy(question);
     const given = ofTotals ? null : (closed[index] ?? null);
-    const kind = `${ofTotals} ${dimension !== null} ${given !== null}`;
+    const paid = question.measure === 'revenue';
+    const kind = `${ofTotals} ${dimension !== null} ${given !== null} ${paid}`;
     const key = `${from} ${to} ${untilHour} ${kind} ${filterKey(filter)}`;
     const existing = sections.get(key);
     const section: Section = existing ?? {
@@ -202,8 +204,8 @@ export function createEvaluation(
       sums: new Float64Array(STRIDE),
       extras: false,
       scope: masks.scopeOf(filter),
-      selection: new Selection(filter && masks.compile(filter)),
-      lastDay: untilHour === null ? null : new Selection(masks.compileUntil(filter, untilHour)),
+      selection: new Selection(masks.compileSelection(filter, { untilHour: null, paid })),
+      lastDay: untilHour === null ? null : new Selection(masks.compileSelection(filter, { untilHour, paid })),
       summedBy: dimension === null ? null : new Map(),
       summed: new Set(),
       through: given === null ? 0 : through,

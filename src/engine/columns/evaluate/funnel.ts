@@ -2,6 +2,7 @@ import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
 import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
+import type { HitBits } from './masks.ts';
 import { compareTexts, smallest } from './order.ts';
 import type { Selection } from './selection.ts';
 
@@ -68,7 +69,7 @@ export class FunnelCounter implements Counter {
   /** By step: the visitors who reached it, but not the next, by the path that they saw next. */
   private readonly left: readonly CountsById[];
   private readonly question: FunnelQuestion;
-  private readonly bitsOf: (view: DayView) => Uint8Array;
+  private readonly bitsOf: HitBits;
   private readonly paths: Dictionary;
   private readonly order = new HitOrder();
 
@@ -76,7 +77,7 @@ export class FunnelCounter implements Counter {
    * @param bitsOf returns the bits of the steps that each hit of a day meets.
    * @param paths the dictionary of paths.
    */
-  constructor(question: FunnelQuestion, bitsOf: (view: DayView) => Uint8Array, paths: Dictionary) {
+  constructor(question: FunnelQuestion, bitsOf: HitBits, paths: Dictionary) {
     const { steps } = question;
     this.question = question;
     this.bitsOf = bitsOf;
@@ -87,10 +88,10 @@ export class FunnelCounter implements Counter {
   }
 
   add(view: DayView, selection: Selection, limits: HitLimits): void {
-    if (selection.count === 0) return;
+    const bits = this.bitsOf(view);
+    if (bits === null) return;
     const { scope, strict, within } = this.question;
     const steps = this.question.steps.length;
-    const bits = this.bitsOf(view);
     this.order.begin(view, limits);
     const [event, page, pageTexts] = [view.idsOf('event'), view.idsOf('page'), view.textsOf('page')];
     const limit = within ?? Number.POSITIVE_INFINITY;

@@ -74,7 +74,10 @@ export class Grouping {
     this.grouper = new LocalGrouper(columns, this.hourly);
     this.daily = columns.length === 0 && !this.hourly;
     this.onlyEvents = by.includes('event');
-    this.optional = columns.filter((dimension) => dimension !== 'event' && isOptional(dimension));
+    // Of hits without revenue, a question about it selects none.
+    this.optional = columns.filter(
+      (dimension) => dimension !== 'event' && dimension !== 'currency' && isOptional(dimension),
+    );
     this.ofRevenue = by.includes('currency');
   }
 

@@ -3,16 +3,38 @@ import type { Filter, ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
 import type { ColumnDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, isOptional } from './dayView.ts';
-import type { Interner } from './interner.ts';
+import { createLister, type HitList, HitLists } from './hitLists.ts';
+import type { InternedDimension, Interner } from './interner.ts';
 import { Scope } from './scope.ts';
 import { selectsMissing, TextBits, TextTests } from './textTests.ts';
+
+/** Which rows of a day are selected: 1 or 0 by row. All or none if that is known without looking at each. */
+export type SelectedRows = Uint8Array | 'all' | 'none';
 
 /** Selects visits or hits of a day. */
 export interface Mask {
   /** Whether it selects hits; otherwise visits, with all of their hits. */
   ofHits: boolean;
-  /** Returns 1 or 0 by visit or hit. The array is valid until the mask is read for another day. */
-  read(view: DayView): Uint8Array;
+  /** Returns the selected visits or hits. The array is valid until the mask is read for another day. */
+  read(view: DayView): SelectedRows;
+}
+
+/** Selects hits, of the visits that a mask selects; null for all. */
+export interface Conjunction {
+  visits: Mask | null;
+  hits: {
+    mask: Mask;
+    /** Returns what the mask selects. A list is valid until one is read for another day. */
+    list(view: DayView): HitList;
+  } | null;
+}
+
+/** A mask, and what identifies it among those of a compiler. */
+interface KeyedMask {
+  key: string;
+  mask: Mask;
+  /** The condition that it is; null for others. */
+  value: Extract<Filter, { kind: 'value' }> | null;
 }
 
 /** What a scope selects, and the compiler of filters within it. */
@@ -25,8 +47,8 @@ interface Limited {
 /** Compiles filters to masks. Equal parts of all filters share a mask, which is computed once a day. */
 export class MaskCompiler {
   private readonly masks = new Map<string, Mask>();
-  private readonly hours = new Map<number, Mask>();
   private readonly limited = new Map<string, Limited>();
+  private readonly lists = new Map<ColumnDimension, HitLists>();
   private readonly interner: Interner;
   /** Selects the hits that `visited` sees; null for all. */
   private readonly within: Mask | null;
@@ -43,19 +65,89 @@ export class MaskCompiler {
 
   compile(filter: Filter): Mask {
     const key = filterKey(filter);
-    let mask = this.masks.get(key);
-    if (!mask) {
-      mask = this.build(filter);
-      this.masks.set(key, mask);
-    }
-    return mask;
+    return this.shared(key, () => this.build(filter));
   }
 
-  /** Compiles a filter, and selects of its hits only those before a local hour. Null selects all hits. */
-  compileUntil(filter: Filter | null, hour: number): Mask {
-    const before = this.hours.get(hour) ?? beforeHour(hour);
-    this.hours.set(hour, before);
-    return filter ? combined([this.compile(filter), before], 1) : before;
+  /**
+   * Compiles a filter for a selection: what must hold of visits apart from what must hold of hits, so that
+   * the first need not be spread to hits.
+   * @param untilHour only hits before this local hour; null for all.
+   * @param paid whether only hits with revenue are selected.
+   */
+  compileSelection(
+    filter: Filter | null,
+    { untilHour, paid }: { untilHour: number | null; paid: boolean },
+  ): Conjunction {
+    const parts = filter ? this.conjuncts(filter) : [];
+    if (untilHour !== null) {
+      const key = `until ${untilHour}`;
+      parts.push({ key, mask: this.shared(key, () => beforeHour(untilHour)), value: null });
+    }
+    if (paid) {
+      const key = 'paid';
+      const mask = this.shared(key, () => this.valueMask('currency', { exists: true }));
+      parts.push({ key, mask, value: null });
+    }
+    const ofVisits = parts.filter(({ mask }) => !mask.ofHits);
+    const ofHits = parts.filter(({ mask }) => mask.ofHits);
+    const visits = this.allOf(ofVisits);
+    const mask = this.allOf(ofHits);
+    if (!mask) return { visits, hits: null };
+    const [only] = ofHits;
+    const listed = ofHits.length === 1 && only?.value ? this.listed(only.value) : null;
+    if (listed) return { visits, hits: { mask, list: listed } };
+    const rowsOf = createLister();
+    const list = (view: DayView) => {
+      const rows = mask.read(view);
+      return typeof rows === 'string' ? rows : rowsOf(rows);
+    };
+    return { visits, hits: { mask, list } };
+  }
+
+  /** Returns the function that lists the hits that meet a condition, together with those of others. */
+  private listed({ dimension, test }: Extract<Filter, { kind: 'value' }>): (view: DayView) => HitList {
+    let lists = this.lists.get(dimension);
+    if (!lists || lists.isFull) {
+      lists = new HitLists(dimension, this.interner.dictionary(dimension));
+      this.lists.set(dimension, lists);
+    }
+    return lists.add(test);
+  }
+
+  /** Returns masks of which each must select a hit. */
+  private conjuncts(filter: Filter): KeyedMask[] {
+    if (filter.kind === 'all') return filter.parts.flatMap((part) => this.conjuncts(part));
+    if (filter.kind !== 'within') {
+      const value = filter.kind === 'value' ? filter : null;
+      return [{ key: filterKey(filter), mask: this.compile(filter), value }];
+    }
+    const { selected, scope, masks } = this.limitTo(filter.scope);
+    const key = filterKey(filter.scope);
+    const parts = filter.part ? masks.conjuncts(filter.part) : [];
+    return [
+      { key, mask: selected, value: null },
+      ...parts.map(({ key: own, mask: { ofHits, read } }) => ({
+        key: `within(${key},${own})`,
+        mask: { ofHits, read: (view: DayView) => read(scope.viewOf(view)) },
+        value: null,
+      })),
+    ];
+  }
+
+  /** Returns a mask of visits, or of hits, that selects what each of others selects; null if there are none. */
+  private allOf(parts: readonly KeyedMask[]): Mask | null {
+    if (parts.length === 0) return null;
+    const keys = parts.map(({ key }) => key).sort();
+    const masks = parts.map(({ mask }) => mask);
+    return this.shared(keys.join(), () => combined(masks, 'all'));
+  }
+
+  private shared(key: string, create: () => Mask): Mask {
+    const known = this.masks.get(key);
+    if (known) return known;
+    const mask = create();
+    this.masks.set(key, mask);
+    return mask;
   }
 
   private build(filter: Filter): Mask {
@@ -65,30 +157,23 @@ export class MaskCompiler {
       case 'all':
         return combined(
           filter.parts.map((part) => this.compile(part)),
-          1,
+          'all',
         );
       case 'any':
         return combined(
           filter.parts.map((part) => this.compile(part)),
-          0,
+          'none',
         );
       case 'not':
         return inverted(this.compile(filter.part));
       case 'visited':
         return visited(
-          this.within ? combined([this.compile(filter.part), this.within], 1) : this.compile(filter.part),
+          this.within ? combined([this.compile(filter.part), this.within], 'all') : this.compile(filter.part),
         );
       case 'goal':
         throw new Error('The filter of a goal must replace the goal.');
-      case 'within': {
-        const { selected, scope, masks } = this.limitTo(filter.scope);
-        if (filter.part === null) return selected;
-        const part = masks.compile(filter.part);
-        return combined(
-          [selected, { ofHits: part.ofHits, read: (view) => part.read(scope.viewOf(view)) }],
-          1,
-        );
-      }
+      case 'within':
+        throw new Error('Only a whole filter may have a scope.');
     }
   }
 
@@ -104,18 +189,24 @@ export class MaskCompiler {
     return limited;
   }
 
-  private valueMask(dimension: ColumnDimension, test: ValueTest): Mask {
+  private valueMask(dimension: InternedDimension, test: ValueTest): Mask {
     const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
     // A pageview has no event, so no condition on the event selects it.
     const ofMissing = isOptional(dimension) ? Number(selectsMissing(test)) : null;
     let passes = new Uint8Array(0);
-    return daily(isOfHits(dimension), (out, view) => {
+    return daily(isOfHits(dimension), (view, room) => {
       const count = view.textCount(dimension);
       if (passes.length < count) passes = new Uint8Array(2 * count);
       tests.passEach(passes, view.textsOf(dimension), count);
       if (ofMissing !== null) passes[0] = ofMissing;
+      let passing = 0;
+      for (let position = 0; position < count; position++) passing += passes[position] as number;
+      if (passing === 0) return 'none';
+      if (passing === count) return 'all';
       const ids = view.idsOf(dimension);
+      const out = room();
       for (let row = 0; row < out.length; row++) out[row] = passes[ids[row] as number] as number;
+      return out;
     });
   }
 
@@ -123,7 +214,7 @@ export class MaskCompiler {
    * Compiles up to 8 conditions on hits to one number by hit: the bit of a condition is set if the hit meets
    * it. Conditions on the same dimension share one pass over the hits, and test each text once.
    */
-  compileBits(filters: readonly Filter[]): (view: DayView) => Uint8Array {
+  compileBits(filters: readonly Filter[]): HitBits {
     const masks: { mask: Mask; bit: number }[] = [];
     const byDimension = new Map<ColumnDimension, TextBits>();
     for (const [index, filter] of filters.entries()) {
@@ -142,66 +233,123 @@ export class MaskCompiler {
       const { hits } = view.columns;
       if (bits.length < hits) bits = new Uint8Array(2 * hits);
       const out = bits.subarray(0, hits).fill(0);
-      for (const texts of byDimension.values()) texts.addTo(out, view);
-      for (const { mask, bit } of masks) {
-        const met = hitsOf(mask, view);
-        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (met[hit] as number));
+      let met = 0;
+      for (const texts of byDimension.values()) {
+        texts.read(view);
+        met |= texts.some;
+        if (texts.some !== 0) addBits(out, texts.table, view.idsOf(texts.dimension));
       }
-      return out;
+      for (const { mask, bit } of masks) {
+        const rows = mask.read(view);
+        if (rows === 'none') continue;
+        met |= bit;
+        const isMet = hitsOf(rows, mask.ofHits, view);
+        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (isMet[hit] as number));
+      }
+      return (met & 1) === 0 ? null : out;
     };
   }
 }
 
-/** Returns 1 or 0 by hit: whether a mask of hits, or of visits, selects it. */
-export function hitsOf(mask: Mask, view: DayView): Uint8Array {
-  const found = mask.read(view);
-  if (mask.ofHits) return found;
+/**
+ * Returns the bits of conditions by hit of a day; null if it is known that no hit meets the first condition.
+ * They are valid until the next call.
+ */
+export type HitBits = (view: DayView) => Uint8Array | null;
+
+function addBits(out: Uint8Array, table: Uint32Array, ids: Uint32Array): void {
+  for (let hit = 0; hit < out.length; hit++)
+    out[hit] = (out[hit] as number) | (table[ids[hit] as number] as number);
+}
+
+/** Returns 1 or 0 by hit: whether rows of hits, or of visits, select it. */
+function hitsOf(rows: Uint8Array | 'all', areHits: boolean, view: DayView): Uint8Array {
+  if (rows !== 'all' && areHits) return rows;
   const hits = new Uint8Array(view.columns.hits);
-  view.spreadToHits(found, hits);
+  if (rows === 'all') hits.fill(1);
+  else view.spreadToHits(rows, hits);
   return hits;
 }
 
-/** Creates a mask that is computed once a day. `fill` sets all elements of `out`. */
-function daily(ofHits: boolean, fill: (out: Uint8Array, view: DayView) => void): Mask {
+/**
+ * Creates a mask that is computed once a day.
+ * @param select returns the selected rows; for an array, it sets all elements of `room()`.
+ */
+function daily(ofHits: boolean, select: (view: DayView, room: () => Uint8Array) => SelectedRows): Mask {
   let memory = new Uint8Array(0);
-  let out = memory;
+  let selected: SelectedRows = 'none';
   let day: DayView | null = null;
   return {
     ofHits,
     read(view) {
-      if (day === view) return out;
-      const rows = ofHits ? view.columns.hits : view.columns.visits;
-      if (memory.length < rows) memory = new Uint8Array(Math.ceil(1.5 * rows));
-      out = memory.subarray(0, rows);
-      fill(out, view);
+      if (day === view) return selected;
+      selected = select(view, () => {
+        const rows = ofHits ? view.columns.hits : view.columns.visits;
+        if (memory.length < rows) memory = new Uint8Array(Math.ceil(1.5 * rows));
+        return memory.subarray(0, rows);
+      });
       day = view;
-      return out;
+      return selected;
     },
   };
 }
 
 /** Selects the hits before a local hour. */
 function beforeHour(hour: number): Mask {
-  return daily(true, (out, view) => {
+  return daily(true, (view, room) => {
     const hitHour = view.numbersOf('hitHour');
+    const out = room();
     for (let row = 0; row < out.length; row++) out[row] = (hitHour[row] as number) < hour ? 1 : 0;
+    return out;
   });
 }
 
-/** Combines masks with *and* (`neutral` 1) or *or* (`neutral` 0). */
-function combined(parts: Mask[], neutral: 0 | 1): Mask {
-  const ofHits = parts.filter((part) => part.ofHits);
+/** Combines masks with *and*, where `neutral` is `all`, or with *or*, where it is `none`. */
+function combined(parts: readonly Mask[], neutral: 'all' | 'none'): Mask {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
   const ofVisits = parts.filter((part) => !part.ofHits);
-  const apply = (masks: Mask[]) => (out: Uint8Array, view: DayView) => {
-    for (const mask of masks) (neutral === 1 ? and : or)(out, mask.read(view));
-  };
-  const visits = daily(false, (out, view) => apply(ofVisits)(out.fill(neutral), view));
+  const ofHits = parts.filter((part) => part.ofHits);
+  const visits = daily(false, (view, room) => combineRows(ofVisits, neutral, view, room));
   if (ofHits.length === 0) return visits;
-  return daily(true, (out, view) => {
-    if (ofVisits.length === 0) out.fill(neutral);
-    else view.spreadToHits(visits.read(view), out);
-    apply(ofHits)(out, view);
+  return daily(true, (view, room) => {
+    const found = visits.read(view);
+    if (found === neutral) return combineRows(ofHits, neutral, view, room);
+    if (typeof found === 'string') return found;
+    const out = room();
+    view.spreadToHits(found, out);
+    return combineRows(ofHits, neutral, view, room, out);
   });
+}
+
+/**
+ * Combines what masks select. A mask after one that decides is not read.
+ * @param into rows that are combined with them, and then returned; null for none.
+ */
+function combineRows(
+  masks: readonly Mask[],
+  neutral: 'all' | 'none',
+  view: DayView,
+  room: () => Uint8Array,
+  into: Uint8Array | null = null,
+): SelectedRows {
+  let out = into;
+  let first: Uint8Array | null = null;
+  for (const mask of masks) {
+    const rows = mask.read(view);
+    if (rows === neutral) continue;
+    if (typeof rows === 'string') return rows;
+    if (out === null && first === null) {
+      first = rows;
+      continue;
+    }
+    if (out === null) {
+      out = room();
+      out.set(first as Uint8Array);
+    }
+    (neutral === 'all' ? and : or)(out, rows);
+  }
+  return out ?? first ?? neutral;
 }
 
 function and(out: Uint8Array, mask: Uint8Array): void {
@@ -213,9 +361,12 @@ function or(out: Uint8Array, mask: Uint8Array): void {
 }
 
 function inverted(part: Mask): Mask {
-  return daily(part.ofHits, (out, view) => {
+  return daily(part.ofHits, (view, room) => {
     const mask = part.read(view);
+    if (typeof mask === 'string') return mask === 'all' ? 'none' : 'all';
+    const out = room();
     for (let row = 0; row < out.length; row++) out[row] = 1 - (mask[row] as number);
+    return out;
   });
 }
 
@@ -223,8 +374,10 @@ function inverted(part: Mask): Mask {
 function visited(part: Mask): Mask {
   // A part without conditions selects all visits, all of which have hits.
   if (!part.ofHits) return part;
-  return daily(false, (out, view) => {
+  return daily(false, (view, room) => {
     const mask = part.read(view);
+    if (typeof mask === 'string') return mask;
+    const out = room();
     const starts = view.startsOf();
     for (let visit = 0; visit < out.length; visit++) {
       const end = starts[visit + 1] as number;
@@ -232,5 +385,6 @@ function visited(part: Mask): Mask {
       for (let hit = starts[visit] as number; hit < end; hit++) found |= mask[hit] as number;
       out[visit] = found;
     }
+    return out;
   });
 }

@@ -4,7 +4,7 @@ import type { InternedDimension, Interner } from './interner.ts';
 /** Selects hits, or visits with all of their hits. As `Mask`. */
 interface Selector {
   ofHits: boolean;
-  read(view: DayView): Uint8Array;
+  read(view: DayView): Uint8Array | 'all' | 'none';
 }
 
 /** Paths of single hits that the visit stores. The hit may be one that does not exist in the scope. */
@@ -32,12 +32,18 @@ export class Scope {
     this.interner = interner;
   }
 
-  /** Returns 1 or 0 by hit: whether it exists for the viewer. The array is valid until the next call. */
-  existing(view: DayView): Uint8Array {
-    if (this.selected.ofHits) return this.selected.read(view);
+  /**
+   * Returns 1 or 0 by hit: whether it exists for the viewer; null if all do. The array is valid until the
+   * next call.
+   */
+  existing(view: DayView): Uint8Array | null {
+    const selected = this.selected.read(view);
+    if (selected === 'all') return null;
+    if (selected !== 'none' && this.selected.ofHits) return selected;
     const { hits } = view.columns;
     if (this.hits.length < hits) this.hits = new Uint8Array(2 * hits);
-    view.spreadToHits(this.selected.read(view), this.hits);
+    if (selected === 'none') this.hits.fill(0);
+    else view.spreadToHits(selected, this.hits);
     return this.hits;
   }
 
@@ -45,9 +51,8 @@ export class Scope {
   viewOf(view: DayView): DayView {
     if (this.whole !== view || !this.limited) {
       this.whole = view;
-      this.limited = this.selected.ofHits
-        ? new LimitedView(view, this.selected.read(view), this.interner, this.memory)
-        : view;
+      const { selected, interner, memory } = this;
+      this.limited = selected.ofHits ? new LimitedView(view, this.existing(view), interner, memory) : view;
     }
     return this.limited;
   }
@@ -56,12 +61,12 @@ export class Scope {
 /** A day of which a viewer may read only some hits. Other columns are those of the whole day. */
 class LimitedView extends DayView {
   private readonly whole: DayView;
-  /** 1 or 0 by hit. */
-  private readonly mask: Uint8Array;
+  /** 1 or 0 by hit; null for all. */
+  private readonly mask: Uint8Array | null;
   private readonly own: DayMemory;
   private readonly paths = new Map<VisitPath, { texts: Uint32Array; ids: Uint32Array }>();
 
-  constructor(whole: DayView, mask: Uint8Array, interner: Interner, memory: DayMemory) {
+  constructor(whole: DayView, mask: Uint8Array | null, interner: Interner, memory: DayMemory) {
     super(whole.columns, memory, interner);
     this.whole = whole;
     this.mask = mask;
@@ -111,7 +116,8 @@ class LimitedView extends DayView {
       }
       const id = stored[visit] as number;
       // The hit has another path if clocks differed when it was stored.
-      const isShown = hit >= first && mask[hit] === 1 && pageTexts[page[hit] as number] === texts[id];
+      const exists = hit >= first && (mask === null || mask[hit] === 1);
+      const isShown = exists && pageTexts[page[hit] as number] === texts[id];
       ids[visit] = isShown ? id : count;
     }
     const paths = { texts, ids };

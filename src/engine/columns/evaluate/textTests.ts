@@ -52,16 +52,23 @@ export class TextTests {
 export const selectsMissing = (test: ValueTest) => test.exists === false && Object.keys(test).length === 1;
 
 /** Marks a text whose bits are known, beside the bits. */
-const KNOWN = 0x100;
+const KNOWN = 0x8000_0000;
 
-/** The bits of conditions on one dimension, by text. */
+/** The most conditions that have bits of a number of 32 bits. */
+export const MAX_BITS = 31;
+
+/** Up to {@link MAX_BITS} conditions on one dimension, with a bit each. Each text is tested once for all. */
 export class TextBits {
-  private byText = new Uint16Array(0);
-  private table = new Uint8Array(0);
+  readonly dimension: ColumnDimension;
+  /** By position of a text in the column of the day: the bits of the conditions that it meets. */
+  table: Uint32Array = new Uint32Array(0);
+  /** The bits of the day that some text has, and those that all have. */
+  some = 0;
+  every = 0;
+  private byText = new Uint32Array(0);
   /** Those of hits without a value, if the dimension is optional. */
   private ofMissing = 0;
   private readonly tests: { passes: (text: string) => boolean; bit: number }[] = [];
-  private readonly dimension: ColumnDimension;
   private readonly dictionary: Dictionary;
 
   constructor(dimension: ColumnDimension, dictionary: Dictionary) {
@@ -69,32 +76,37 @@ export class TextBits {
     this.dictionary = dictionary;
   }
 
+  /** Adds a condition. To be called before days are read. */
   add(test: ValueTest, bit: number): void {
     this.tests.push({ passes: compileTest(test), bit });
     if (selectsMissing(test)) this.ofMissing |= bit;
   }
 
-  /** Sets the bits of the hits of a day. */
-  addTo(out: Uint8Array, view: DayView): void {
+  /** Tests the texts of a day. */
+  read(view: DayView): void {
     const { dimension, dictionary } = this;
     const count = view.textCount(dimension);
     const texts = view.textsOf(dimension);
     if (this.byText.length < dictionary.texts.length) {
-      const larger = new Uint16Array(2 * dictionary.texts.length);
+      const larger = new Uint32Array(2 * dictionary.texts.length);
       larger.set(this.byText);
       this.byText = larger;
     }
-    if (this.table.length < count) this.table = new Uint8Array(2 * count);
+    if (this.table.length < count) this.table = new Uint32Array(2 * count);
     const { byText, table } = this;
     for (let position = 0; position < count; position++) {
       const id = texts[position] as number;
-      if (byText[id] === 0) byText[id] = KNOWN | this.bitsOf(dictionary.texts[id] as string);
-      table[position] = byText[id] as number;
+      if (byText[id] === 0) byText[id] = (KNOWN | this.bitsOf(dictionary.texts[id] as string)) >>> 0;
+      table[position] = (byText[id] as number) & ~KNOWN;
     }
     if (isOptional(dimension)) table[0] = this.ofMissing;
-    const ids = view.idsOf(dimension);
-    for (let hit = 0; hit < out.length; hit++)
-      out[hit] = (out[hit] as number) | (table[ids[hit] as number] as number);
+    let [some, every] = [0, -1];
+    for (let position = 0; position < count; position++) {
+      some |= table[position] as number;
+      every &= table[position] as number;
+    }
+    this.some = some;
+    this.every = every;
   }
 
   private bitsOf(text: string): number {

@@ -1,0 +1,90 @@
+import type { ValueTest } from '../../question/types.ts';
+import type { ColumnDimension } from '../../registry/dimensions.ts';
+import type { DayView } from './dayView.ts';
+import type { Dictionary } from './interner.ts';
+import { MAX_BITS, TextBits } from './textTests.ts';
+
+/** Rows of hits, ascending; all or none if that is known without looking at each. */
+export type HitList = Uint32Array | 'all' | 'none';
+
+/** Rows of hits of which there are more and more. */
+class GrowingRows {
+  rows: Uint32Array = new Uint32Array(64);
+  length = 0;
+
+  push(row: number): void {
+    if (this.length === this.rows.length) {
+      const larger = new Uint32Array(2 * this.length);
+      larger.set(this.rows);
+      this.rows = larger;
+    }
+    this.rows[this.length] = row;
+    this.length++;
+  }
+}
+
+/**
+ * Lists the hits of a day that meet conditions on one dimension, in one pass over the hits for all of them:
+ * an operation often has many goals.
+ */
+export class HitLists {
+  private readonly bits: TextBits;
+  private readonly lists: GrowingRows[] = [];
+  private day: DayView | null = null;
+
+  constructor(dimension: ColumnDimension, dictionary: Dictionary) {
+    this.bits = new TextBits(dimension, dictionary);
+  }
+
+  /** Whether there is no room for another condition. */
+  get isFull(): boolean {
+    return this.lists.length === MAX_BITS;
+  }
+
+  /** Adds a condition. @returns the function that lists its hits; a list is valid until another day is read. */
+  add(test: ValueTest): (view: DayView) => HitList {
+    const list = new GrowingRows();
+    const bit = 1 << (this.lists.push(list) - 1);
+    this.bits.add(test, bit);
+    return (view) => {
+      if (this.day !== view) this.find(view);
+      if ((this.bits.every & bit) !== 0) return 'all';
+      return list.length === 0 ? 'none' : list.rows.subarray(0, list.length);
+    };
+  }
+
+  private find(view: DayView): void {
+    const { bits, lists } = this;
+    this.day = view;
+    for (const list of lists) list.length = 0;
+    bits.read(view);
+    const listed = bits.some & ~bits.every;
+    if (listed === 0) return;
+    const { table } = bits;
+    const ids = view.idsOf(bits.dimension);
+    const { hits } = view.columns;
+    for (let hit = 0; hit < hits; hit++) {
+      let met = (table[ids[hit] as number] as number) & listed;
+      while (met !== 0) {
+        const index = 31 - Math.clz32(met);
+        met ^= 1 << index;
+        lists[index]?.push(hit);
+      }
+    }
+  }
+}
+
+/** Returns the function that lists the hits that 1 or 0 by hit selects. A list is valid until the next call. */
+export function createLister(): (mask: Uint8Array) => Uint32Array {
+  let rows = new Uint32Array(0);
+  return (mask) => {
+    const hits = mask.length;
+    if (rows.length <= hits) rows = new Uint32Array(Math.ceil(1.5 * hits) + 1);
+    let length = 0;
+    for (let hit = 0; hit < hits; hit++) {
+      rows[length] = hit;
+      length += mask[hit] as number;
+    }
+    return rows.subarray(0, length);
+  };
+}
