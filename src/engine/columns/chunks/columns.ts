@@ -40,7 +40,7 @@ export function startOf(day: number, at: number): number {
 
 /** Converts an integer to an unsigned one, small if it is near 0: 0, -1, 1, -2 become 0, 1, 2, 3. */
 export const zigzag = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number);
-export const fromZigzag = (number: number): number => (number % 2 === 1 ? -(number + 1) / 2 : number / 2);
+export const fromZigzag = (number: number): number => (number >>> 1) ^ -(number & 1);
 
 /**
  * The visits and hits of one website and one local day, as columns. The visits are sorted by visitor and

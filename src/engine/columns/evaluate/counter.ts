@@ -41,8 +41,8 @@ export const counterKeyOf = ({ funnel, journey, properties }: Question): string 
   ]);
 
 /**
- * The selected visits of a day, or all visits of their visitors, with a hit that has bit 0. It goes from one
- * of these hits to the next: most visits have none.
+ * The selected visits of a day, or all visits of their visitors, with one of some hits. It goes from one of
+ * these hits to the next: most visits have none.
  */
 export class CandidateVisits {
   /** The visits of the latest call of {@link next}: the first, and the one after the last. */
@@ -50,18 +50,22 @@ export class CandidateVisits {
   to = 0;
   /** The row of the first visit of their visitor. */
   visitor = 0;
-  private hit = 0;
+  /** The position among `hits` that was looked at last. */
+  private position = 0;
   private record = 0;
-  private readonly bits: Uint8Array;
+  private readonly hits: Uint32Array;
   private readonly selection: Selection;
   private readonly scope: 'visit' | 'visitor';
   private readonly visits: number;
   private readonly starts: Uint32Array;
   private readonly opens: Uint32Array;
 
-  /** @param scope `visit`: each selected visit; `visitor`: all visits of visitors with a selected visit. */
-  constructor(view: DayView, bits: Uint8Array, selection: Selection, scope: 'visit' | 'visitor') {
-    this.bits = bits;
+  /**
+   * @param hits their rows, ascending.
+   * @param scope `visit`: each selected visit; `visitor`: all visits of visitors with a selected visit.
+   */
+  constructor(view: DayView, hits: Uint32Array, selection: Selection, scope: 'visit' | 'visitor') {
+    this.hits = hits;
     this.selection = selection;
     this.scope = scope;
     this.visits = view.columns.visits;
@@ -71,13 +75,14 @@ export class CandidateVisits {
 
   /** Goes to the next visits. @returns false if there are none. */
   next(): boolean {
-    const { bits, starts, opens, visits, scope } = this;
+    const { hits, starts, opens, visits, scope } = this;
     const { isAll, count, records } = this.selection;
     const ofVisitor = scope === 'visitor';
     while (true) {
-      let hit = this.hit;
-      while (hit < bits.length && ((bits[hit] as number) & 1) === 0) hit++;
-      if (hit === bits.length) return false;
+      const seen = starts[this.to] as number;
+      while (this.position < hits.length && (hits[this.position] as number) < seen) this.position++;
+      if (this.position === hits.length) return false;
+      const hit = hits[this.position] as number;
       let { to, visitor } = this;
       // The visits from `to` on have not been looked at yet.
       do {
@@ -89,7 +94,6 @@ export class CandidateVisits {
       this.from = from;
       this.to = to;
       this.visitor = visitor;
-      this.hit = starts[to] as number;
       if (isAll) return true;
       const column = ofVisitor ? 0 : 1;
       let { record } = this;
@@ -101,17 +105,24 @@ export class CandidateVisits {
   }
 }
 
-/** The hits of some visits that exist for a question, in the order of their times. */
+/**
+ * The hits of some visits that exist for a question, in the order of their times. Almost always, that is the
+ * order of their rows, and they are not copied then.
+ */
 export class HitOrder {
-  /** The hits of the latest call of {@link read}: their rows, and their times in milliseconds. */
-  rows: Uint32Array = new Uint32Array(64);
-  times: Float64Array = new Float64Array(64);
   private starts: Uint32Array = new Uint32Array(0);
   private existing: Uint8Array | null = null;
   private hours: Uint32Array | null = null;
   private until = 24;
   private start: Uint32Array = new Uint32Array(0);
   private offset: Uint32Array = new Uint32Array(0);
+  /** The first visit of the latest call of {@link read}, and the row of its first hit. */
+  private visit = 0;
+  private first = 0;
+  /** Whether the hits are copied: their rows, and their times. */
+  private isCopied = false;
+  private rows: Uint32Array = new Uint32Array(64);
+  private times: Float64Array = new Float64Array(64);
 
   /** Prepares a day. */
   begin(view: DayView, { existing, until }: HitLimits): void {
@@ -126,32 +137,63 @@ export class HitOrder {
 
   /**
    * Reads the hits of the visits from a row up to another one.
-   * @returns the number of hits.
+   * @returns the number of hits. Other methods take their positions, from 0.
    */
   read(from: number, to: number): number {
+    const { starts, start, offset, existing, hours } = this;
+    this.visit = from;
+    this.first = starts[from] as number;
+    this.isCopied = existing !== null || hours !== null;
+    let latest = Number.NEGATIVE_INFINITY;
+    for (let visit = from; visit < to && !this.isCopied; visit++) {
+      const began = start[visit] as number;
+      const end = starts[visit + 1] as number;
+      for (let hit = starts[visit] as number; hit < end; hit++) {
+        const time = began + fromZigzag(offset[hit] as number);
+        // Visits overlap, or a hit was added late, only if clocks differ.
+        if (time < latest) this.isCopied = true;
+        latest = time;
+      }
+    }
+    return this.isCopied ? this.copy(from, to) : (starts[to] as number) - this.first;
+  }
+
+  /** The row of a hit. */
+  rowOf(position: number): number {
+    return this.isCopied ? (this.rows[position] as number) : this.first + position;
+  }
+
+  /** The time of a hit in milliseconds. */
+  timeOf(position: number): number {
+    if (this.isCopied) return this.times[position] as number;
+    const row = this.first + position;
+    let { visit } = this;
+    while ((this.starts[visit + 1] as number) <= row) visit++;
+    return (this.start[visit] as number) + fromZigzag(this.offset[row] as number);
+  }
+
+  /** Copies the hits that exist. @returns the number of hits. */
+  private copy(from: number, to: number): number {
     const { starts, start, offset, existing, hours, until } = this;
-    const most = (starts[to] as number) - (starts[from] as number);
+    const most = (starts[to] as number) - this.first;
     if (this.rows.length < most) {
       this.rows = new Uint32Array(2 * most);
       this.times = new Float64Array(2 * most);
     }
     const { rows, times } = this;
-    let count = 0;
-    let isSorted = true;
+    let [count, isSorted] = [0, true];
     for (let visit = from; visit < to; visit++) {
-      const began = start[visit] as number;
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
         if (existing !== null && existing[hit] === 0) continue;
         if (hours !== null && (hours[hit] as number) >= until) continue;
-        const time = began + fromZigzag(offset[hit] as number);
+        const time = (start[visit] as number) + fromZigzag(offset[hit] as number);
         if (count > 0 && time < (times[count - 1] as number)) isSorted = false;
         rows[count] = hit;
         times[count] = time;
         count++;
       }
     }
-    // Visits overlap, or a hit was added late, only if clocks differ.
     if (!isSorted) this.sort(count);
     return count;
   }

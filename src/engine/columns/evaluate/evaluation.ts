@@ -178,10 +178,10 @@ export function createEvaluation(
   const counterOf = ({ funnel, journey, properties }: Question): CounterOf | null => {
     if (properties) return new PropertyCounter(properties, interner);
     const paths = interner.dictionary('page');
-    if (funnel) return new FunnelCounter(funnel, masks.compileBits(funnel.steps), paths);
+    if (funnel) return new FunnelCounter(funnel, masks.compileSteps(funnel.steps), paths);
     if (!journey) return null;
     const dictionaries = { paths, events: interner.dictionary('event') };
-    return new JourneyCounter(journey, masks.compileBits([journey.anchor]), dictionaries);
+    return new JourneyCounter(journey, masks.compileSteps([journey.anchor]), dictionaries);
   };
   const sections = new Map<string, Section>();
   const prepared = questions.map((question, index): Prepared => {

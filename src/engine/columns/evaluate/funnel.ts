@@ -2,9 +2,9 @@ import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
 import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
-import type { HitBits } from './masks.ts';
 import { compareTexts, smallest } from './order.ts';
 import type { Selection } from './selection.ts';
+import type { StepHits } from './stepHits.ts';
 
 /** Maximum number of pages that visitors left to, of a step. */
 const MAX_LEFT_TO = 100;
@@ -69,18 +69,18 @@ export class FunnelCounter implements Counter {
   /** By step: the visitors who reached it, but not the next, by the path that they saw next. */
   private readonly left: readonly CountsById[];
   private readonly question: FunnelQuestion;
-  private readonly bitsOf: HitBits;
+  private readonly stepHits: StepHits;
   private readonly paths: Dictionary;
   private readonly order = new HitOrder();
 
   /**
-   * @param bitsOf returns the bits of the steps that each hit of a day meets.
+   * @param stepHits which steps hits meet.
    * @param paths the dictionary of paths.
    */
-  constructor(question: FunnelQuestion, bitsOf: HitBits, paths: Dictionary) {
+  constructor(question: FunnelQuestion, stepHits: StepHits, paths: Dictionary) {
     const { steps } = question;
     this.question = question;
-    this.bitsOf = bitsOf;
+    this.stepHits = stepHits;
     this.paths = paths;
     this.reached = new Float64Array(steps.length);
     this.gaps = steps.map(() => new GrowingNumbers());
@@ -88,20 +88,18 @@ export class FunnelCounter implements Counter {
   }
 
   add(view: DayView, selection: Selection, limits: HitLimits): void {
-    const bits = this.bitsOf(view);
-    if (bits === null) return;
+    const hits = this.stepHits.read(view);
+    if (hits.length === 0) return;
     const { scope, strict, within } = this.question;
     const steps = this.question.steps.length;
     this.order.begin(view, limits);
     const [event, page, pageTexts] = [view.idsOf('event'), view.idsOf('page'), view.textsOf('page')];
     const limit = within ?? Number.POSITIVE_INFINITY;
-    const { order } = this;
-    // Of the latest sequence of each reached step: its first time, its last time, and the position of its
-    // last hit.
-    const [began, ended] = [new Float64Array(steps), new Float64Array(steps)];
-    const last = new Int32Array(steps);
+    const { order, stepHits } = this;
+    // Of the latest sequence of each reached step: the positions of its first and its last hit.
+    const [began, ended] = [new Int32Array(steps), new Int32Array(steps)];
     const gap = new Float64Array(steps);
-    const candidates = new CandidateVisits(view, bits, selection, scope);
+    const candidates = new CandidateVisits(view, hits, selection, scope);
     let [visitor, deepest, leftTo] = [-1, -1, -1];
     while (candidates.next()) {
       if (candidates.visitor !== visitor) {
@@ -109,30 +107,29 @@ export class FunnelCounter implements Counter {
         [visitor, deepest, leftTo] = [candidates.visitor, -1, -1];
       }
       const found = order.read(candidates.from, candidates.to);
-      const { rows, times } = order;
       /** The last step that is reached in these hits, and the position of the first hit that reaches it. */
       let [deep, reachedAt] = [-1, -1];
       for (let position = 0; position < found; position++) {
-        let met = bits[rows[position] as number] as number;
+        let met = stepHits.of(order.rowOf(position));
         // From the last step to the first, so that no hit serves two of them.
         while (met !== 0) {
           const step = 31 - Math.clz32(met);
           met ^= 1 << step;
           if (step > deep + 1) continue;
-          const time = times[position] as number;
           if (step === 0) {
-            began[0] = time;
+            began[0] = position;
           } else {
-            if (strict && last[step - 1] !== position - 1) continue;
+            const before = ended[step - 1] as number;
+            if (strict && before !== position - 1) continue;
+            const time = order.timeOf(position);
             const beginning = began[step - 1] as number;
-            if (time - beginning > limit) continue;
+            if (time - order.timeOf(beginning) > limit) continue;
             began[step] = beginning;
-            const least = time - (ended[step - 1] as number);
+            const least = time - order.timeOf(before);
             const isFirst = step > deep && step > deepest;
             if (isFirst || least < (gap[step] as number)) gap[step] = least;
           }
-          ended[step] = time;
-          last[step] = position;
+          ended[step] = position;
           if (step > deep) [deep, reachedAt] = [step, position];
         }
       }
@@ -141,7 +138,7 @@ export class FunnelCounter implements Counter {
       leftTo = -1;
       if (deep === steps - 1) continue;
       for (let position = reachedAt + 1; position < found; position++) {
-        const hit = rows[position] as number;
+        const hit = order.rowOf(position);
         if (event[hit] !== 0) continue;
         leftTo = pageTexts[page[hit] as number] as number;
         break;

@@ -41,7 +41,7 @@ export class HitLists {
     return this.lists.length === MAX_BITS;
   }
 
-  /** Adds a condition. @returns the function that lists its hits; a list is valid until another day is read. */
+  /** Adds a condition. @returns the function that lists its hits, until another day is read. */
   add(test: ValueTest): (view: DayView) => HitList {
     const list = new GrowingRows();
     const bit = 1 << (this.lists.push(list) - 1);
@@ -74,17 +74,25 @@ export class HitLists {
   }
 }
 
-/** Returns the function that lists the hits that 1 or 0 by hit selects. A list is valid until the next call. */
+/**
+ * Lists the hits of which a number has bit 0.
+ * @param rows is set to them; has room for one more than there are hits.
+ * @returns how many they are.
+ */
+export function listSelected(rows: Uint32Array, bits: Uint8Array): number {
+  let length = 0;
+  for (let hit = 0; hit < bits.length; hit++) {
+    rows[length] = hit;
+    length += (bits[hit] as number) & 1;
+  }
+  return length;
+}
+
+/** Returns the function that lists the hits that a mask selects. A list is valid until the next call. */
 export function createLister(): (mask: Uint8Array) => Uint32Array {
   let rows = new Uint32Array(0);
   return (mask) => {
-    const hits = mask.length;
-    if (rows.length <= hits) rows = new Uint32Array(Math.ceil(1.5 * hits) + 1);
-    let length = 0;
-    for (let hit = 0; hit < hits; hit++) {
-      rows[length] = hit;
-      length += mask[hit] as number;
-    }
-    return rows.subarray(0, length);
+    if (rows.length <= mask.length) rows = new Uint32Array(Math.ceil(1.5 * mask.length) + 1);
+    return rows.subarray(0, listSelected(rows, mask));
   };
 }

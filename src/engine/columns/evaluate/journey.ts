@@ -4,9 +4,9 @@ import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrd
 import type { DayView } from './dayView.ts';
 import type { Dictionary } from './interner.ts';
 import { answerTree, ROOT } from './journeyTree.ts';
-import type { HitBits } from './masks.ts';
 import { PairNumbering, SingleNumbering } from './numbering.ts';
 import type { Selection } from './selection.ts';
+import type { StepHits } from './stepHits.ts';
 
 /** Maximum number of nodes of the whole tree: some 50 MB. */
 const MAX_NODES = 1_000_000;
@@ -26,41 +26,40 @@ export class JourneyCounter implements Counter {
   private visits: Float64Array = new Float64Array(1_024);
   private readonly order = new HitOrder();
   private readonly question: JourneyQuestion;
-  private readonly meets: HitBits;
+  private readonly anchor: StepHits;
   private readonly paths: Dictionary;
   private readonly events: Dictionary;
 
-  /** @param meets returns 1 or 0 by hit of a day: whether it meets the anchor. */
+  /** @param anchor which hits meet the anchor. */
   constructor(
     question: JourneyQuestion,
-    meets: HitBits,
+    anchor: StepHits,
     dictionaries: { paths: Dictionary; events: Dictionary },
   ) {
     this.question = question;
-    this.meets = meets;
+    this.anchor = anchor;
     this.paths = dictionaries.paths;
     this.events = dictionaries.events;
   }
 
   add(view: DayView, selection: Selection, limits: HitLimits): void {
-    const meets = this.meets(view);
-    if (meets === null) return;
+    const hits = this.anchor.read(view);
+    if (hits.length === 0) return;
     this.order.begin(view, limits);
     const [page, pageTexts] = [view.idsOf('page'), view.textsOf('page')];
     const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
     const { steps, direction } = this.question;
-    const { order } = this;
+    const { order, anchor } = this;
     const forwards = direction === 'forwards';
-    const candidates = new CandidateVisits(view, meets, selection, 'visit');
+    const candidates = new CandidateVisits(view, hits, selection, 'visit');
     while (candidates.next()) {
       const found = order.read(candidates.from, candidates.to);
-      const { rows } = order;
       const step = forwards ? 1 : -1;
       let position = forwards ? 0 : found - 1;
-      while (position >= 0 && position < found && meets[rows[position] as number] === 0) position += step;
+      while (position >= 0 && position < found && anchor.of(order.rowOf(position)) === 0) position += step;
       let [node, previous, level] = [ROOT, -1, 0];
       for (; position >= 0 && position < found && level < steps; position += step) {
-        const hit = rows[position] as number;
+        const hit = order.rowOf(position);
         const name = event[hit] as number;
         const value =
           name === 0

@@ -6,6 +6,7 @@ import { type DayView, isOfHits, isOptional } from './dayView.ts';
 import { createLister, type HitList, HitLists } from './hitLists.ts';
 import type { InternedDimension, Interner } from './interner.ts';
 import { Scope } from './scope.ts';
+import { StepHits, type StepMask } from './stepHits.ts';
 import { selectsMissing, TextBits, TextTests } from './textTests.ts';
 
 /** Which rows of a day are selected: 1 or 0 by row. All or none if that is known without looking at each. */
@@ -134,7 +135,7 @@ export class MaskCompiler {
     ];
   }
 
-  /** Returns a mask of visits, or of hits, that selects what each of others selects; null if there are none. */
+  /** Returns a mask of visits, or of hits, that selects what all of the given ones select; null for none. */
   private allOf(parts: readonly KeyedMask[]): Mask | null {
     if (parts.length === 0) return null;
     const keys = parts.map(({ key }) => key).sort();
@@ -210,12 +211,9 @@ export class MaskCompiler {
     });
   }
 
-  /**
-   * Compiles up to 8 conditions on hits to one number by hit: the bit of a condition is set if the hit meets
-   * it. Conditions on the same dimension share one pass over the hits, and test each text once.
-   */
-  compileBits(filters: readonly Filter[]): HitBits {
-    const masks: { mask: Mask; bit: number }[] = [];
+  /** Compiles up to 8 conditions on hits. */
+  compileSteps(filters: readonly Filter[]): StepHits {
+    const masks: StepMask[] = [];
     const byDimension = new Map<ColumnDimension, TextBits>();
     for (const [index, filter] of filters.entries()) {
       const bit = 1 << index;
@@ -228,47 +226,8 @@ export class MaskCompiler {
         byDimension.set(dimension, texts);
       }
     }
-    let bits = new Uint8Array(0);
-    return (view) => {
-      const { hits } = view.columns;
-      if (bits.length < hits) bits = new Uint8Array(2 * hits);
-      const out = bits.subarray(0, hits).fill(0);
-      let met = 0;
-      for (const texts of byDimension.values()) {
-        texts.read(view);
-        met |= texts.some;
-        if (texts.some !== 0) addBits(out, texts.table, view.idsOf(texts.dimension));
-      }
-      for (const { mask, bit } of masks) {
-        const rows = mask.read(view);
-        if (rows === 'none') continue;
-        met |= bit;
-        const isMet = hitsOf(rows, mask.ofHits, view);
-        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (isMet[hit] as number));
-      }
-      return (met & 1) === 0 ? null : out;
-    };
+    return new StepHits([...byDimension.values()], masks);
   }
-}
-
-/**
- * Returns the bits of conditions by hit of a day; null if it is known that no hit meets the first condition.
- * They are valid until the next call.
- */
-export type HitBits = (view: DayView) => Uint8Array | null;
-
-function addBits(out: Uint8Array, table: Uint32Array, ids: Uint32Array): void {
-  for (let hit = 0; hit < out.length; hit++)
-    out[hit] = (out[hit] as number) | (table[ids[hit] as number] as number);
-}
-
-/** Returns 1 or 0 by hit: whether rows of hits, or of visits, select it. */
-function hitsOf(rows: Uint8Array | 'all', areHits: boolean, view: DayView): Uint8Array {
-  if (rows !== 'all' && areHits) return rows;
-  const hits = new Uint8Array(view.columns.hits);
-  if (rows === 'all') hits.fill(1);
-  else view.spreadToHits(rows, hits);
-  return hits;
 }
 
 /**

@@ -1,0 +1,82 @@
+import type { DayView } from './dayView.ts';
+import { listSelected } from './hitLists.ts';
+import type { TextBits } from './textTests.ts';
+
+/** A condition that is not about a single value, as `Mask`, and its bit. */
+export interface StepMask {
+  mask: { ofHits: boolean; read(view: DayView): Uint8Array | 'all' | 'none' };
+  bit: number;
+}
+
+/**
+ * Which of up to 8 conditions the hits of a day meet, as bits: bit 0 for the first condition. Few visits have
+ * a hit that meets the first one, so the bits of a hit are computed when they are needed.
+ */
+export class StepHits {
+  private readonly texts: readonly TextBits[];
+  private readonly masks: readonly StepMask[];
+  /** Of the day: the bits by position of a text, and the positions by hit. */
+  private columns: { table: Uint32Array; ids: Uint32Array }[] = [];
+  /** By hit: the bits of the masks; null if there are none. */
+  private ofMasks: Uint8Array | null = null;
+  private memory = new Uint8Array(0);
+  private rows: Uint32Array = new Uint32Array(0);
+
+  /** @param texts conditions on single values, by dimension. */
+  constructor(texts: readonly TextBits[], masks: readonly StepMask[]) {
+    this.texts = texts;
+    this.masks = masks;
+  }
+
+  /** Reads a day. @returns the rows of the hits that meet the first condition, until the next call. */
+  read(view: DayView): Uint32Array {
+    const { hits } = view.columns;
+    this.columns = [];
+    if (this.rows.length <= hits) this.rows = new Uint32Array(Math.ceil(1.5 * hits) + 1);
+    this.ofMasks = this.masks.length > 0 ? this.readMasks(view) : null;
+    let length = this.ofMasks ? listSelected(this.rows, this.ofMasks) : 0;
+    for (const texts of this.texts) {
+      texts.read(view);
+      if (texts.some === 0) continue;
+      const { table, some } = texts;
+      const ids = view.idsOf(texts.dimension);
+      this.columns.push({ table, ids });
+      if ((some & 1) !== 0) length = listMeeting(this.rows, table, ids, hits);
+    }
+    return this.rows.subarray(0, length);
+  }
+
+  /** Returns the bits of the conditions that a hit meets. */
+  of(hit: number): number {
+    let bits = this.ofMasks === null ? 0 : (this.ofMasks[hit] as number);
+    for (const { table, ids } of this.columns) bits |= table[ids[hit] as number] as number;
+    return bits;
+  }
+
+  private readMasks(view: DayView): Uint8Array {
+    const { hits } = view.columns;
+    if (this.memory.length < hits) this.memory = new Uint8Array(Math.ceil(1.5 * hits));
+    const out = this.memory.subarray(0, hits).fill(0);
+    for (const { mask, bit } of this.masks) {
+      const selected = mask.read(view);
+      if (selected === 'none') continue;
+      if (selected === 'all') for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | bit;
+      else {
+        const met = mask.ofHits ? selected : new Uint8Array(hits);
+        if (!mask.ofHits) view.spreadToHits(selected, met);
+        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (met[hit] as number));
+      }
+    }
+    return out;
+  }
+}
+
+/** Lists the hits with bit 0 in the table. @param rows has room for one more than there are. */
+function listMeeting(rows: Uint32Array, table: Uint32Array, ids: Uint32Array, hits: number): number {
+  let length = 0;
+  for (let hit = 0; hit < hits; hit++) {
+    rows[length] = hit;
+    length += (table[ids[hit] as number] as number) & 1;
+  }
+  return length;
+}
