@@ -154,7 +154,8 @@ function addTo(sections: readonly Section[], view: DayView): void {
   for (const { from, to, untilHour, lastDay, sums, groupings, counters, scope, ...section } of sections) {
     const isLast = lastDay !== null && view.columns.day === to;
     const selection = isLast ? lastDay : section.selection;
-    selection.select(view, { from, to }, groupings.size === 0);
+    const mayBeAll = [...groupings.values()].every(({ takesAll }) => takesAll);
+    selection.select(view, { from, to }, mayBeAll);
     if (selection.count === 0) continue;
     addSums(sums, 0, selection.sums, 0);
     const limited = scope?.viewOf(view) ?? view;
