@@ -126,21 +126,6 @@ export class DayView {
     }
   }
 
-  /** By hit: the row of its visit. */
-  visitsOf(): Uint32Array {
-    const known = this.arrays.get('visits');
-    if (known) return known;
-    const { visits, hits } = this.columns;
-    const starts = this.startsOf();
-    const visitOf = this.memory.roomFor('visits', hits);
-    for (let visit = 0; visit < visits; visit++) {
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++) visitOf[hit] = visit;
-    }
-    this.arrays.set('visits', visitOf);
-    return visitOf;
-  }
-
   /** By visit: the row of its first hit; at the end the number of hits. */
   startsOf(): Uint32Array {
     const known = this.arrays.get('starts');

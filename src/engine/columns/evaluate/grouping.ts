@@ -3,7 +3,7 @@ import { type DayView, isOfHits, isOptional, roomFor } from './dayView.ts';
 import type { InternedDimension, Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
 import { searchTests } from './search.ts';
-import { addSums, type Selection, STRIDE } from './selection.ts';
+import { addSums, endOfHits, FIRST_HIT, type Selection, STRIDE } from './selection.ts';
 import type { TextTests } from './textTests.ts';
 import { type GroupedDimension, HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
 import { Values } from './values.ts';
@@ -216,17 +216,15 @@ export class Grouping {
     }
   }
 
-  private addHits(view: DayView, { count, records, hitMask }: Selection, ids: Uint32Array): void {
+  private addHits(view: DayView, { count, records, hits }: Selection, ids: Uint32Array): void {
     const { daySums: sums, groupOf, onlyEvents, found } = this;
     const [present, amounts] = [this.presentIn(view), this.amountsIn(view)];
-    const starts = view.startsOf();
     const event = view.idsOf('event');
     for (let record = 0; record < STRIDE * count; record += STRIDE) {
-      const visit = records[record + 1] as number;
-      const mark = 2 * visit + 2;
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++) {
-        if (hitMask !== null && hitMask[hit] === 0) continue;
+      const mark = 2 * (records[record + 1] as number) + 2;
+      const end = endOfHits(records, record);
+      for (let index = records[record + FIRST_HIT] as number; index < end; index++) {
+        const hit = hits[index] as number;
         if (present !== null && present[hit] === 0) continue;
         const slot = ids[hit] as number;
         if (found !== null && found[slot] === 0) continue;
@@ -256,20 +254,19 @@ export class Grouping {
    * visitor to that of the first hit of the day. So the sums over the hours are the totals. A group that has
    * counted the visitor, but not the visit, has an even mark; one that has counted the visit has an odd one.
    */
-  private addHours(view: DayView, { count, records, hitMask }: Selection, groups: LocalGroups): void {
+  private addHours(view: DayView, { count, records, hits }: Selection, groups: LocalGroups): void {
     const { daySums: sums, groupOf, onlyEvents, found } = this;
     const [present, amounts] = [this.presentIn(view), this.amountsIn(view)];
     const [hour, hitHour] = [view.numbersOf('hour'), view.numbersOf('hitHour')];
     const { ids, ofHits } = groups;
-    const starts = view.startsOf();
     const event = view.idsOf('event');
     for (let record = 0; record < STRIDE * count; record += STRIDE) {
       const first = records[record] as number;
       const visit = records[record + 1] as number;
       const mark = 2 * visit + 3;
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++) {
-        if (hitMask !== null && hitMask[hit] === 0) continue;
+      const end = endOfHits(records, record);
+      for (let index = records[record + FIRST_HIT] as number; index < end; index++) {
+        const hit = hits[index] as number;
         if (present !== null && present[hit] === 0) continue;
         const isEvent = event[hit] !== 0;
         if (onlyEvents && !isEvent) continue;

@@ -1,11 +1,13 @@
 import type { ValueTest } from '../../question/types.ts';
-import type { ColumnDimension } from '../../registry/dimensions.ts';
 import type { DayView } from './dayView.ts';
-import type { Dictionary } from './interner.ts';
+import type { Dictionary, InternedDimension } from './interner.ts';
 import { MAX_BITS, TextBits } from './textTests.ts';
 
 /** Rows of hits, ascending; all or none if that is known without looking at each. */
 export type HitList = Uint32Array | 'all' | 'none';
+
+/** Lists hits of a day. A list is valid until another day is read. */
+export type HitLister = (view: DayView) => HitList;
 
 /** Rows of hits of which there are more and more. */
 class GrowingRows {
@@ -32,7 +34,7 @@ export class HitLists {
   private readonly lists: GrowingRows[] = [];
   private day: DayView | null = null;
 
-  constructor(dimension: ColumnDimension, dictionary: Dictionary) {
+  constructor(dimension: InternedDimension, dictionary: Dictionary) {
     this.bits = new TextBits(dimension, dictionary);
   }
 
@@ -41,8 +43,8 @@ export class HitLists {
     return this.lists.length === MAX_BITS;
   }
 
-  /** Adds a condition. @returns the function that lists its hits, until another day is read. */
-  add(test: ValueTest): (view: DayView) => HitList {
+  /** Adds a condition. @returns the function that lists its hits. */
+  add(test: ValueTest): HitLister {
     const list = new GrowingRows();
     const bit = 1 << (this.lists.push(list) - 1);
     this.bits.add(test, bit);
@@ -88,11 +90,46 @@ export function listSelected(rows: Uint32Array, bits: Uint8Array): number {
   return length;
 }
 
-/** Returns the function that lists the hits that a mask selects. A list is valid until the next call. */
-export function createLister(): (mask: Uint8Array) => Uint32Array {
+/** Lists the hits that a mask of hits selects. */
+export function listerOf(read: (view: DayView) => Uint8Array | 'all' | 'none'): HitLister {
   let rows = new Uint32Array(0);
-  return (mask) => {
+  return (view) => {
+    const mask = read(view);
+    if (typeof mask === 'string') return mask;
     if (rows.length <= mask.length) rows = new Uint32Array(Math.ceil(1.5 * mask.length) + 1);
     return rows.subarray(0, listSelected(rows, mask));
   };
+}
+
+/** Lists the hits that each of some functions lists. */
+export function inAll(listers: readonly HitLister[]): HitLister {
+  const [only] = listers;
+  if (only && listers.length === 1) return only;
+  let memory = new Uint32Array(0);
+  return (view) => {
+    let found: HitList = 'all';
+    for (const lister of listers) {
+      const list = lister(view);
+      if (list === 'none') return 'none';
+      if (list === 'all') continue;
+      if (found === 'all') {
+        found = list;
+        continue;
+      }
+      if (memory.length < found.length) memory = new Uint32Array(2 * found.length);
+      found = intersect(memory, found as Uint32Array, list);
+    }
+    return found.length === 0 ? 'none' : found;
+  };
+}
+
+/** Returns what is in both of two lists. @param out has room for the first one, and may be it. */
+function intersect(out: Uint32Array, one: Uint32Array, other: Uint32Array): Uint32Array {
+  let [length, at] = [0, 0];
+  for (let index = 0; index < one.length; index++) {
+    const hit = one[index] as number;
+    while (at < other.length && (other[at] as number) < hit) at++;
+    if (other[at] === hit) out[length++] = hit;
+  }
+  return out.subarray(0, length);
 }

@@ -1,7 +1,7 @@
 import { type DayView, isOfHits, roomFor } from './dayView.ts';
 import type { InternedDimension } from './interner.ts';
 import { PairNumbering } from './numbering.ts';
-import { type Selection, STRIDE } from './selection.ts';
+import { endOfHits, FIRST_HIT, type Selection, STRIDE } from './selection.ts';
 
 /** Groups of the visits or hits of a day by the values of some columns. */
 export interface LocalGroups {
@@ -66,7 +66,7 @@ class Combiner {
     pairs.clear();
     const { ofHits } = right;
     this.ids = roomFor(this.ids, ofHits ? view.columns.hits : view.columns.visits);
-    if (ofHits) this.combineHits(view, selection, left, right.ids);
+    if (ofHits) this.combineHits(selection, left, right.ids);
     else this.combineVisits(selection, left.ids, right.ids);
     const valuesOf = (positions: Uint32Array, values: Uint32Array) =>
       positions.subarray(0, pairs.size).map((position) => values[position] as number);
@@ -85,19 +85,13 @@ class Combiner {
     }
   }
 
-  private combineHits(
-    view: DayView,
-    { count, records, hitMask }: Selection,
-    left: LocalGroups,
-    right: Uint32Array,
-  ): void {
+  private combineHits({ count, records, hits }: Selection, left: LocalGroups, right: Uint32Array): void {
     const { ids, pairs } = this;
-    const starts = view.startsOf();
-    for (let offset = 1; offset < STRIDE * count; offset += STRIDE) {
-      const visit = records[offset] as number;
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++) {
-        if (hitMask !== null && hitMask[hit] === 0) continue;
+    for (let record = 0; record < STRIDE * count; record += STRIDE) {
+      const visit = records[record + 1] as number;
+      const end = endOfHits(records, record);
+      for (let index = records[record + FIRST_HIT] as number; index < end; index++) {
+        const hit = hits[index] as number;
         ids[hit] = pairs.numberOf(left.ids[left.ofHits ? hit : visit] as number, right[hit] as number);
       }
     }

@@ -3,7 +3,7 @@ import type { Filter, ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
 import type { ColumnDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, isOptional } from './dayView.ts';
-import { createLister, type HitList, HitLists } from './hitLists.ts';
+import { type HitLister, HitLists, inAll, listerOf } from './hitLists.ts';
 import type { InternedDimension, Interner } from './interner.ts';
 import { Scope } from './scope.ts';
 import { StepHits, type StepMask } from './stepHits.ts';
@@ -20,22 +20,24 @@ export interface Mask {
   read(view: DayView): SelectedRows;
 }
 
-/** Selects hits, of the visits that a mask selects; null for all. */
+/** Selects the listed hits, of the visits that a mask selects; null for all. */
 export interface Conjunction {
   visits: Mask | null;
-  hits: {
-    mask: Mask;
-    /** Returns what the mask selects. A list is valid until one is read for another day. */
-    list(view: DayView): HitList;
-  } | null;
+  hits: HitLister | null;
+}
+
+/** A condition on a value of visits or hits. */
+interface ValueCondition {
+  dimension: InternedDimension;
+  test: ValueTest;
 }
 
 /** A mask, and what identifies it among those of a compiler. */
 interface KeyedMask {
   key: string;
   mask: Mask;
-  /** The condition that it is; null for others. */
-  value: Extract<Filter, { kind: 'value' }> | null;
+  /** The condition on a value that it stands for; null for others. */
+  value: ValueCondition | null;
 }
 
 /** What a scope selects, and the compiler of filters within it. */
@@ -49,7 +51,7 @@ interface Limited {
 export class MaskCompiler {
   private readonly masks = new Map<string, Mask>();
   private readonly limited = new Map<string, Limited>();
-  private readonly lists = new Map<ColumnDimension, HitLists>();
+  private readonly lists = new Map<InternedDimension, HitLists>();
   private readonly interner: Interner;
   /** Selects the hits that `visited` sees; null for all. */
   private readonly within: Mask | null;
@@ -86,27 +88,23 @@ export class MaskCompiler {
     }
     if (paid) {
       const key = 'paid';
-      const mask = this.shared(key, () => this.valueMask('currency', { exists: true }));
-      parts.push({ key, mask, value: null });
+      const value: ValueCondition = { dimension: 'currency', test: { exists: true } };
+      parts.push({ key, mask: this.shared(key, () => this.valueMask(value)), value });
     }
     const ofVisits = parts.filter(({ mask }) => !mask.ofHits);
     const ofHits = parts.filter(({ mask }) => mask.ofHits);
-    const visits = this.allOf(ofVisits);
-    const mask = this.allOf(ofHits);
-    if (!mask) return { visits, hits: null };
-    const [only] = ofHits;
-    const listed = ofHits.length === 1 && only?.value ? this.listed(only.value) : null;
-    if (listed) return { visits, hits: { mask, list: listed } };
-    const rowsOf = createLister();
-    const list = (view: DayView) => {
-      const rows = mask.read(view);
-      return typeof rows === 'string' ? rows : rowsOf(rows);
-    };
-    return { visits, hits: { mask, list } };
+    return { visits: this.allOf(ofVisits), hits: ofHits.length === 0 ? null : this.listOf(ofHits) };
+  }
+
+  /** Returns the function that lists the hits that all of the masks select. */
+  private listOf(parts: readonly KeyedMask[]): HitLister {
+    const lists = parts.flatMap(({ value }) => (value ? [this.listed(value)] : []));
+    const mask = this.allOf(parts.filter(({ value }) => !value));
+    return mask ? inAll([...lists, listerOf((view) => mask.read(view))]) : inAll(lists);
   }
 
   /** Returns the function that lists the hits that meet a condition, together with those of others. */
-  private listed({ dimension, test }: Extract<Filter, { kind: 'value' }>): (view: DayView) => HitList {
+  private listed({ dimension, test }: ValueCondition): HitLister {
     let lists = this.lists.get(dimension);
     if (!lists || lists.isFull) {
       lists = new HitLists(dimension, this.interner.dictionary(dimension));
@@ -154,7 +152,7 @@ export class MaskCompiler {
   private build(filter: Filter): Mask {
     switch (filter.kind) {
       case 'value':
-        return this.valueMask(filter.dimension, filter.test);
+        return this.valueMask(filter);
       case 'all':
         return combined(
           filter.parts.map((part) => this.compile(part)),
@@ -190,7 +188,7 @@ export class MaskCompiler {
     return limited;
   }
 
-  private valueMask(dimension: InternedDimension, test: ValueTest): Mask {
+  private valueMask({ dimension, test }: ValueCondition): Mask {
     const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
     // A pageview has no event, so no condition on the event selects it.
     const ofMissing = isOptional(dimension) ? Number(selectsMissing(test)) : null;

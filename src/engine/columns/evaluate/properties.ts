@@ -4,7 +4,7 @@ import type { Counter, CounterPart } from './counter.ts';
 import type { DayView } from './dayView.ts';
 import { Dictionary, type Interner } from './interner.ts';
 import { compareTexts, smallest } from './order.ts';
-import { type Selection, STRIDE } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** Maximum number of different values of all events together. Further ones are left out of the menus. */
 const MAX_VALUES = 300_000;
@@ -29,17 +29,9 @@ export class PropertyCounter implements Counter {
   }
 
   /** The selection is limited to the scope and the hours already. */
-  add(view: DayView, { isAll, count, records, hitMask }: Selection): void {
-    const starts = view.startsOf();
+  add(view: DayView, selection: Selection): void {
     const [event, eventTexts] = [view.idsOf('event'), view.textsOf('event')];
-    const hits: number[] = [];
-    for (let record = 0; record < count; record++) {
-      const visit = isAll ? record : (records[STRIDE * record + 1] as number);
-      const end = starts[visit + 1] as number;
-      for (let hit = starts[visit] as number; hit < end; hit++) {
-        if (hitMask === null || hitMask[hit] === 1) hits.push(hit);
-      }
-    }
+    const hits = selection.selectedHits();
     const eventOf = (hit: number) => {
       const id = event[hit] as number;
       return id === 0 ? PAGEVIEW : (eventTexts[id] as number) + 1;

@@ -4,6 +4,8 @@ import type { Conjunction } from './masks.ts';
 
 /** Sums are kept in rows of STRIDE numbers: those of SUM_NAMES in this order, and one that is free. */
 export const STRIDE = 8;
+/** In a record, the free number: the position of the visit's first hit in `Selection.hits`. */
+export const FIRST_HIT = 7;
 export const SUM_NAMES = Object.keys(NO_SUMS) as (keyof Sums)[];
 
 /** Reads the sums that begin at an offset. */
@@ -19,6 +21,10 @@ export function addSums(sums: Float64Array, offset: number, added: Float64Array,
     sums[offset + index] = (sums[offset + index] as number) + (added[from + index] as number);
 }
 
+/** Returns where the hits of a record end in `Selection.hits`. */
+export const endOfHits = (records: Uint32Array, record: number): number =>
+  (records[record + FIRST_HIT] as number) + (records[record + 2] as number) + (records[record + 3] as number);
+
 const NONE: Uint32Array = new Uint32Array(0);
 
 /** The visits of a day that have hits that a filter selects. */
@@ -30,24 +36,21 @@ export class Selection {
   /**
    * One record of STRIDE numbers for each selected visit, in the layout of sums: what the visit adds to a
    * group that has all of its selected hits. In place of the visitors is the row of the visitor's first
-   * visit, and in place of the visits the row of the visit. They are valid until the next call of any
-   * selection.
+   * visit, and in place of the visits the row of the visit; at {@link FIRST_HIT} is where its hits begin in
+   * `hits`. They are valid until the next call of any selection.
    */
   records: Uint32Array = new Uint32Array(0);
+  /**
+   * The rows of the selected hits, ascending, so that those of a visit are neighbours. They may be of other
+   * visits, too.
+   */
+  hits: Uint32Array = new Uint32Array(0);
   /** The sums of the day. */
   readonly sums = new Float64Array(STRIDE);
   private readonly selected: Conjunction;
-  /** The day if only some hits of the selected visits are selected; otherwise null. */
-  private partial: DayView | null = null;
 
   constructor(selected: Conjunction) {
     this.selected = selected;
-  }
-
-  /** 1 or 0 by hit; null if all hits of the selected visits are selected. */
-  get hitMask(): Uint8Array | null {
-    const rows = this.partial && this.selected.hits?.mask.read(this.partial);
-    return rows instanceof Uint8Array ? rows : null;
   }
 
   /**
@@ -61,11 +64,10 @@ export class Selection {
       days === null || (range.from <= (days[0] as number) && (days.at(-1) as number) <= range.to);
     this.isAll = false;
     this.count = 0;
-    this.partial = null;
     this.sums.fill(0);
     const visits = this.selected.visits?.read(view) ?? 'all';
     if (visits === 'none') return;
-    const hits = this.selected.hits?.list(view) ?? 'all';
+    const hits = this.selected.hits?.(view) ?? 'all';
     if (hits === 'none') return;
     if (mayBeAll && visits === 'all' && hits === 'all' && isCovered) {
       this.selectAll(view);
@@ -74,18 +76,22 @@ export class Selection {
     const inRange = isCovered ? null : range;
     const visitMask = visits === 'all' ? null : visits;
     const records = view.recordsFor(STRIDE * (view.columns.visits + 1));
-    if (hits === 'all') this.write(view, records, chooseVisits(view, visitMask, inRange, records));
-    else {
-      this.partial = view;
-      this.write(view, records, chooseByHits(view, visitMask, hits, inRange, records));
+    if (hits === 'all') {
+      this.hits = allHits(view.columns.hits);
+      this.count = chooseVisits(view, visitMask, inRange, records);
+    } else {
+      this.hits = hits;
+      this.count = chooseByHits(view, visitMask, hits, inRange, records);
     }
+    this.records = records;
+    this.sum(view);
   }
 
   /** Completes the records of the chosen visits, and sums them. */
-  private write(view: DayView, records: Uint32Array, count: number): void {
+  private sum(view: DayView): void {
+    const { count, records } = this;
     const duration = view.numbersOf('duration');
     const [pageviews, events] = [view.numbersOf('pageviews'), view.numbersOf('events')];
-    const isWhole = this.partial === null;
     let [visitors, previous] = [0, -1];
     // With the numbers of an object, metrics by day took 7 % longer.
     let [allPageviews, allEvents, bounces, time, allViews] = [0, 0, 0, 0, 0];
@@ -93,12 +99,7 @@ export class Selection {
       const first = records[record] as number;
       const visit = records[record + 1] as number;
       const views = pageviews[visit] as number;
-      const actions = events[visit] as number;
-      if (isWhole) {
-        records[record + 2] = views;
-        records[record + 3] = actions;
-      }
-      const bounce = views === 1 && actions === 0 ? 1 : 0;
+      const bounce = views === 1 && events[visit] === 0 ? 1 : 0;
       const visitTime = duration[visit] as number;
       records[record + 4] = bounce;
       records[record + 5] = visitTime;
@@ -111,9 +112,18 @@ export class Selection {
       time += visitTime;
       allViews += views;
     }
-    this.count = count;
-    this.records = records;
     this.sums.set([visitors, count, allPageviews, allEvents, bounces, time, allViews]);
+  }
+
+  /** Returns the rows of the selected hits of the selected visits. */
+  selectedHits(): number[] {
+    const { isAll, count, records, hits } = this;
+    if (isAll) return [...hits];
+    const rows: number[] = [];
+    for (let record = 0; record < STRIDE * count; record += STRIDE)
+      for (let index = records[record + FIRST_HIT] as number; index < endOfHits(records, record); index++)
+        rows.push(hits[index] as number);
+    return rows;
   }
 
   private selectAll(view: DayView): void {
@@ -133,6 +143,7 @@ export class Selection {
     this.isAll = true;
     this.count = visits;
     this.records = NONE;
+    this.hits = allHits(view.columns.hits);
     this.sums.set([visitors, visits, allPageviews, allEvents, bounces, time, allPageviews]);
   }
 }
@@ -140,9 +151,18 @@ export class Selection {
 /** First and last day of the visits that are chosen; null if all visits of the day are of these days. */
 type Range = { from: number; to: number } | null;
 
+/** The rows of the hits of any day: the positions themselves. */
+let rowsOfHits = new Uint32Array(0);
+
+function allHits(hits: number): Uint32Array {
+  if (rowsOfHits.length < hits) rowsOfHits = Uint32Array.from({ length: 2 * hits }, (_, index) => index);
+  return rowsOfHits.subarray(0, hits);
+}
+
 /**
- * Writes the visitor's first visit and the visit of each chosen visit to its record. Each visit is written,
- * and the next one overwrites it if it is not chosen: the processor cannot predict which ones are.
+ * Writes to the record of each chosen visit the visitor's first visit, the visit, its pageviews and events,
+ * and its first hit. Each visit is written, and the next one overwrites it if it is not chosen: the processor
+ * cannot predict which ones are.
  * @param mask 1 or 0 by visit; null for all visits.
  * @param records has room for one visit more.
  * @returns the number of chosen visits.
@@ -150,11 +170,18 @@ type Range = { from: number; to: number } | null;
 function chooseVisits(view: DayView, mask: Uint8Array | null, range: Range, records: Uint32Array): number {
   const { visits } = view.columns;
   const opens = view.numbersOf('opens');
-  let [first, record] = [0, 0];
+  const [pageviews, events] = [view.numbersOf('pageviews'), view.numbersOf('events')];
+  let [first, record, hit] = [0, 0, 0];
   for (let visit = 0; visit < visits; visit++) {
     first = opens[visit] === 1 ? visit : first;
+    const views = pageviews[visit] as number;
+    const actions = events[visit] as number;
     records[record] = first;
     records[record + 1] = visit;
+    records[record + 2] = views;
+    records[record + 3] = actions;
+    records[record + FIRST_HIT] = hit;
+    hit += views + actions;
     let chosen = mask === null ? 1 : (mask[visit] as number);
     if (range !== null && !isInRange(view, visit, range)) chosen = 0;
     record += STRIDE * chosen;
@@ -163,7 +190,7 @@ function chooseVisits(view: DayView, mask: Uint8Array | null, range: Range, reco
 }
 
 /**
- * As `chooseVisits`, of the visits with selected hits, whose pageviews and events it also writes.
+ * As `chooseVisits`, of the visits with selected hits, which are the only ones that count.
  * @param hits the rows of the selected hits, ascending.
  */
 function chooseByHits(
@@ -173,34 +200,33 @@ function chooseByHits(
   range: Range,
   records: Uint32Array,
 ): number {
-  const opens = view.numbersOf('opens');
-  const visitOf = view.visitsOf();
+  const [opens, starts] = [view.numbersOf('opens'), view.startsOf()];
   const event = view.idsOf('event');
-  // The latest visit, and the first visit of its visitor.
-  let [visit, first, chosen] = [-1, -1, false];
-  let record = -STRIDE;
-  for (let index = 0; index < hits.length; index++) {
+  // The first visit of the latest visitor; the visits from `next` on have not been looked at yet.
+  let [first, next, record] = [0, 0, 0];
+  let index = 0;
+  while (index < hits.length) {
     const hit = hits[index] as number;
-    const own = visitOf[hit] as number;
-    if (own !== visit) {
-      let opening = own;
-      while (opening > visit && opens[opening] === 0) opening--;
-      if (opening > visit) first = opening;
-      visit = own;
-      chosen = (mask === null || mask[own] === 1) && (range === null || isInRange(view, own, range));
-      if (chosen) {
-        record += STRIDE;
-        records[record] = first;
-        records[record + 1] = own;
-        records[record + 2] = 0;
-        records[record + 3] = 0;
-      }
-    }
-    if (!chosen) continue;
-    const kind = record + (event[hit] === 0 ? 2 : 3);
-    records[kind] = (records[kind] as number) + 1;
+    do {
+      if (opens[next] === 1) first = next;
+      next++;
+    } while ((starts[next] as number) <= hit);
+    const visit = next - 1;
+    const end = starts[next] as number;
+    const from = index;
+    let actions = 0;
+    for (; index < hits.length && (hits[index] as number) < end; index++)
+      if (event[hits[index] as number] !== 0) actions++;
+    if (mask !== null && mask[visit] === 0) continue;
+    if (range !== null && !isInRange(view, visit, range)) continue;
+    records[record] = first;
+    records[record + 1] = visit;
+    records[record + 2] = index - from - actions;
+    records[record + 3] = actions;
+    records[record + FIRST_HIT] = from;
+    record += STRIDE;
   }
-  return record / STRIDE + 1;
+  return record / STRIDE;
 }
 
 function isInRange(

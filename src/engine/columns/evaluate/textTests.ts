@@ -1,8 +1,7 @@
 import type { ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
-import type { ColumnDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOptional } from './dayView.ts';
-import type { Dictionary } from './interner.ts';
+import type { Dictionary, InternedDimension } from './interner.ts';
 
 const [UNKNOWN, FALSE, TRUE] = [0, 1, 2];
 
@@ -59,7 +58,7 @@ export const MAX_BITS = 31;
 
 /** Up to {@link MAX_BITS} conditions on one dimension, with a bit each. Each text is tested once for all. */
 export class TextBits {
-  readonly dimension: ColumnDimension;
+  readonly dimension: InternedDimension;
   /** By position of a text in the column of the day: the bits of the conditions that it meets. */
   table: Uint32Array = new Uint32Array(0);
   /** The bits of the day that some text has, and those that all have. */
@@ -71,7 +70,7 @@ export class TextBits {
   private readonly tests: { passes: (text: string) => boolean; bit: number }[] = [];
   private readonly dictionary: Dictionary;
 
-  constructor(dimension: ColumnDimension, dictionary: Dictionary) {
+  constructor(dimension: InternedDimension, dictionary: Dictionary) {
     this.dimension = dimension;
     this.dictionary = dictionary;
   }
