@@ -31,6 +31,15 @@ export class PackedIntegers implements Packed {
     return new PackedIntegers(this.memory, this.start + this.bits * from, this.bits, to - from);
   }
 
+  /** Returns one integer, which takes longer than unpacking it together with others. */
+  at(index: number): number {
+    const { memory, start, bits } = this;
+    if (bits === 0) return 0;
+    const bit = start + bits * index;
+    const word = memory.getInt32(Math.floor(bit / 8), true) >>> (bit % 8);
+    return bits === WORD_BITS ? word >>> 0 : word & ((1 << bits) - 1);
+  }
+
   /** Writes the integers to the beginning of an array, which must be long enough. */
   copyTo(out: Uint32Array): void {
     unpackTo(out, this);
@@ -42,6 +51,10 @@ export function copyNumbers(numbers: Numbers, out: Uint32Array): void {
   if (numbers instanceof PackedIntegers) numbers.copyTo(out);
   else out.set(numbers);
 }
+
+/** Returns one of some integers. */
+export const numberAt = (numbers: Numbers, index: number): number =>
+  numbers instanceof PackedIntegers ? numbers.at(index) : (numbers[index] as number);
 
 /** Returns integers in an array of their own. */
 export function unpacked(numbers: Numbers): Uint32Array {

@@ -1,6 +1,7 @@
 import type { FunnelQuestion, FunnelStepAnswer } from '../../question/types.ts';
-import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
+import { CandidateVisits, type Counter, type CounterPart, type HitLimits } from './counter.ts';
 import type { DayView } from './dayView.ts';
+import { HitOrder } from './hitOrder.ts';
 import type { Dictionary } from './interner.ts';
 import { compareTexts, smallest } from './order.ts';
 import type { Selection } from './selection.ts';
@@ -104,11 +105,14 @@ export class FunnelCounter implements Counter {
     while (candidates.next()) {
       if (candidates.visitor !== visitor) {
         this.count(deepest, gap, leftTo);
-        [visitor, deepest, leftTo] = [candidates.visitor, -1, -1];
+        visitor = candidates.visitor;
+        deepest = -1;
+        leftTo = -1;
       }
       const found = order.read(candidates.from, candidates.to);
       /** The last step that is reached in these hits, and the position of the first hit that reaches it. */
-      let [deep, reachedAt] = [-1, -1];
+      let deep = -1;
+      let reachedAt = -1;
       for (let position = 0; position < found; position++) {
         let met = stepHits.of(order.rowOf(position));
         // From the last step to the first, so that no hit serves two of them.
@@ -130,7 +134,9 @@ export class FunnelCounter implements Counter {
             if (isFirst || least < (gap[step] as number)) gap[step] = least;
           }
           ended[step] = position;
-          if (step > deep) [deep, reachedAt] = [step, position];
+          if (step <= deep) continue;
+          deep = step;
+          reachedAt = position;
         }
       }
       if (deep <= deepest) continue;

@@ -1,7 +1,8 @@
 import { invalid } from '../../../errors.ts';
 import type { JourneyNode, JourneyQuestion } from '../../question/types.ts';
-import { CandidateVisits, type Counter, type CounterPart, type HitLimits, HitOrder } from './counter.ts';
+import { CandidateVisits, type Counter, type CounterPart, type HitLimits } from './counter.ts';
 import type { DayView } from './dayView.ts';
+import { HitOrder } from './hitOrder.ts';
 import type { Dictionary } from './interner.ts';
 import { answerTree, ROOT } from './journeyTree.ts';
 import { PairNumbering, SingleNumbering } from './numbering.ts';
@@ -57,7 +58,9 @@ export class JourneyCounter implements Counter {
       const step = forwards ? 1 : -1;
       let position = forwards ? 0 : found - 1;
       while (position >= 0 && position < found && anchor.of(order.rowOf(position)) === 0) position += step;
-      let [node, previous, level] = [ROOT, -1, 0];
+      let node = ROOT;
+      let previous = -1;
+      let level = 0;
       for (; position >= 0 && position < found && level < steps; position += step) {
         const hit = order.rowOf(position);
         const name = event[hit] as number;
