@@ -22,25 +22,10 @@ let sourceMaps;
 /** V8's profiler while coverage is collected. */
 let profiler = null;
 
-/** What jest-worker sends to a worker process when there are no more files: a list that begins with this. */
-const END = 2;
-
-/**
- * Ends a worker process as soon as it is told to. With the product loaded, it takes longer than half a second
- * to end by itself, after which Jest kills it and reports that a test leaks.
- */
-function exitWhenTold() {
-  if (path.basename(process.argv[1] ?? '') !== 'processChild.js') return;
-  process.on('message', (message) => {
-    if (message?.[0] === END) process.exit();
-  });
-}
-
 /** Node 20 has `register` only, which runs the hooks in a thread; Node 26 warns of it. */
 async function hookModules() {
   if (hooked) return;
   hooked = true;
-  exitWhenTold();
   if (registerHooks) registerHooks(await import('./hooks.mjs'));
   else register('./hooks.mjs', pathToFileURL(__filename));
 }
