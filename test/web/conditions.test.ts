@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FILTER_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
-import { oppositeOf } from '../../src/web/stats/filters/alternatives.ts';
 import {
   type Condition,
   type FilterPart,
@@ -13,6 +12,7 @@ import {
   writeFilters,
 } from '../../src/web/stats/filters/conditions.ts';
 import { filterOf, partsOf } from '../../src/web/stats/filters/filterInput.ts';
+import { oppositeOf } from '../../src/web/stats/filters/readAlternatives.ts';
 import { withRow } from '../../src/web/stats/filters/rowFilter.ts';
 import { partsInWords } from '../../src/web/stats/filters/words.ts';
 import { NO_GOALS } from '../../src/web/stats/goals/goalNames.ts';

@@ -5,11 +5,7 @@ import { camelCase } from '../../src/validation/names.ts';
 import type { FilterInput } from '../../src/web/gql/graphql.ts';
 import {
   type Alternative,
-  alternativesOf,
-  canBeNegated,
   type EditedCondition,
-  editedOf,
-  MAX_CONDITIONS,
   partsOfAlternatives,
 } from '../../src/web/stats/filters/alternatives.ts';
 import {
@@ -33,6 +29,12 @@ import {
   withoutDraft,
 } from '../../src/web/stats/filters/drafts.ts';
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
+import {
+  alternativesOf,
+  canBeNegated,
+  editedOf,
+  MAX_CONDITIONS,
+} from '../../src/web/stats/filters/readAlternatives.ts';
 import { withProperty, withRow } from '../../src/web/stats/filters/rowFilter.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { NO_GOALS } from '../../src/web/stats/goals/goalNames.ts';

@@ -4,7 +4,7 @@ import { usePaused } from '../../shared/usePaused.ts';
 import { useGoalNames } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { canBeNegated, type EditedCondition } from './alternatives.ts';
+import type { EditedCondition } from './alternatives.ts';
 import {
   isNumeric,
   isOfAll,
@@ -18,6 +18,7 @@ import {
   takesSeveral,
 } from './conditions.ts';
 import { PropertyName } from './PropertyName.tsx';
+import { canBeNegated } from './readAlternatives.ts';
 import { ValuePicker } from './ValuePicker.tsx';
 import { comparisonOf, dimensionInWords } from './words.ts';
 

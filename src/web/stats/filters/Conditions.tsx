@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { useGoalNames } from '../goals/goalNames.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { type Alternative, MAX_CONDITIONS } from './alternatives.ts';
+import type { Alternative } from './alternatives.ts';
 import { ConditionFields, newCondition } from './ConditionFields.tsx';
 import {
   alternativesOfDrafts,
@@ -20,6 +20,7 @@ import {
   withDraft,
   withoutDraft,
 } from './drafts.ts';
+import { MAX_CONDITIONS } from './readAlternatives.ts';
 import { conditionInWords } from './words.ts';
 import './filterEditor.css';
 

@@ -1,8 +1,9 @@
 import { EqualNot, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
 import { useGoalNames } from '../goals/goalNames.ts';
-import { alternativesOf, type EditedCondition, oppositeOf } from './alternatives.ts';
+import type { EditedCondition } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
+import { alternativesOf, oppositeOf } from './readAlternatives.ts';
 import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
 
 interface Props {

@@ -2,9 +2,10 @@ import type { FormEvent } from 'react';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import type { Period } from '../types.ts';
-import { alternativesOf, partsOfAlternatives } from './alternatives.ts';
+import { partsOfAlternatives } from './alternatives.ts';
 import { AddConditions, ConditionList, useConditions } from './Conditions.tsx';
 import type { FilterPart } from './conditions.ts';
+import { alternativesOf } from './readAlternatives.ts';
 
 interface Props {
   /** A part that has alternatives (alternatives.ts); null for a new condition. */

@@ -1,5 +1,6 @@
-import { type Alternative, canShareHit, type EditedCondition } from './alternatives.ts';
+import type { Alternative, EditedCondition } from './alternatives.ts';
 import { isList, isNumeric, isWithoutValue, type Subject } from './conditions.ts';
+import { canShareHit } from './readAlternatives.ts';
 
 /** A condition in the editor, and how it stands to the one before. `and` binds stronger than `or`. */
 export interface Draft {

@@ -2,8 +2,9 @@ import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { GoalNames } from '../goals/goalNames.ts';
 import { valueInWords } from '../labels.ts';
-import { canBeNegated, type EditedCondition, editedOf } from './alternatives.ts';
+import type { EditedCondition } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup, isNumeric } from './conditions.ts';
+import { canBeNegated, editedOf } from './readAlternatives.ts';
 
 /** A condition; `never` by default as in a condition of the page. */
 type Subject = Pick<Condition, 'dimension' | 'visited' | 'property'> &

@@ -1,5 +1,5 @@
 import type { FilterInput, FunnelScope, FunnelStepInput } from '../../gql/graphql.ts';
-import { alternativesOf, type EditedCondition, filterOfAlternatives } from '../filters/alternatives.ts';
+import { type EditedCondition, filterOfAlternatives } from '../filters/alternatives.ts';
 import {
   alternativesOfDrafts,
   alternativesOfOne,
@@ -7,6 +7,7 @@ import {
   type DraftState,
   draftState,
 } from '../filters/drafts.ts';
+import { alternativesOf } from '../filters/readAlternatives.ts';
 import { filterInWords } from '../filters/words.ts';
 import type { GoalNames } from '../goals/goalNames.ts';
 
