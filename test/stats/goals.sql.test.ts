@@ -23,6 +23,10 @@ describe('goals', () => {
     };
     expect(await read(`goals ${RESULT}`)).toEqual({ goals: [pro, signup] });
     expect(await read(`goals(first: 1) ${RESULT}`)).toEqual({ goals: [pro] });
+    const part = (args: string) => read(`goals(${args}) ${RESULT}`);
+    expect(await part('first: 1, offset: 1')).toEqual({ goals: [signup] });
+    expect(await part('offset: 2')).toEqual({ goals: [] });
+    expect(await part('offset: -1')).toEqual({ goals: [pro, signup] });
     const adHoc = '{ property: { name: "plan", in: ["pro"] } }';
     expect(await read(`saved: goal(id: "2") ${RESULT} given: goal(filter: ${adHoc}) ${RESULT}`)).toEqual({
       saved: pro,

@@ -126,9 +126,15 @@ builder.objectFields(PeriodRef, (t) => ({
       'for viewers from whom small counts are hidden, and for shared links that do not show goals.',
     args: {
       first: t.arg.int({ description: `Maximum number of goals, 1 to ${MAX_GOALS}, which is the default.` }),
+      offset: t.arg.int({
+        description:
+          'Number of goals to leave out before the first one; 0 by default. The goals of a long period can ' +
+          'cost more points than one operation may: read them in parts.',
+      }),
     },
     cost: ({ first }, scope) => goalsCost(goalsAsked(first), scope),
-    resolve: (period, { first }, context) => readGoals(period, goalsAsked(first), context),
+    resolve: (period, { first, offset }, context) =>
+      readGoals(period, goalsAsked(first), context, Math.max(offset ?? 0, 0)),
   }),
   goal: t.field({
     type: GoalResultRef,

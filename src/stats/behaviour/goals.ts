@@ -122,12 +122,18 @@ export async function readGoal(
  * Reads how often each saved goal was met in a period that the viewer may read, in the order of their names;
  * none if the viewer may not read goals.
  * @param first maximum number of goals.
+ * @param offset number of goals before them.
  */
-export async function readGoals(period: Period, first: number, context: StatContext): Promise<GoalResult[]> {
+export async function readGoals(
+  period: Period,
+  first: number,
+  context: StatContext,
+  offset = 0,
+): Promise<GoalResult[]> {
   const { website } = period;
   if (hiddenBelow(website, context) > 0 || !isShown('goals', context)) return [];
   const rows = await context.loaders.rowsOfWebsite.Goal.load(website.id);
-  const goals = rows.slice(0, first).map(loadedGoal);
+  const goals = rows.slice(offset, offset + first).map(loadedGoal);
   // A page without goals asks for nothing more.
   if (goals.length === 0) return [];
   const [all, ...results] = await Promise.all([
