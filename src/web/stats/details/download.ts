@@ -3,6 +3,10 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 /** The value of a cell; null for an empty one. An amount is exact decimal text. */
 export type Cell = string | number | null | { amount: string };
 
+/** A rate, a share or a change as a number with four digits, as in all files: 0.25 for 25 %. */
+export const rateCell = (value: number | null): number | null =>
+  value === null ? null : Number(value.toFixed(4));
+
 /** Exact amounts stay text. A negative one is no formula. */
 const castAmount = ({ amount }: Record<string, unknown>) => ({
   value: String(amount),

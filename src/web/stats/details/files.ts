@@ -6,7 +6,7 @@ import { isMetric, nameOf, type Value } from '../chart/metrics.ts';
 import { moneyIn } from '../goals/goalNumbers.ts';
 import { dimensionOf, type Panel } from '../panels/panels.ts';
 import { type Column, type Details, metricOf } from './detailsAddress.ts';
-import { csvText, download } from './download.ts';
+import { csvText, download, rateCell } from './download.ts';
 import { beforeIn, cellOf, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
 
 export type Format = 'csv' | 'json';
@@ -46,12 +46,12 @@ function metricHeading(name: Column, { goal, scope: { currency } }: About): stri
 
 /** The share of a row as a number from 0 to 1, with four digits. */
 const shareOf = (row: Row, { details, whole }: About) =>
-  whole > 0 ? Number(((valueIn(row, metricOf(details.panel)) ?? 0) / whole).toFixed(4)) : null;
+  rateCell(whole > 0 ? (valueIn(row, metricOf(details.panel)) ?? 0) / whole : null);
 
 /** The change of a row as a number, with four digits: 0.12 for 12 % more. Null for a value that is new. */
 function changeIn(row: Row, panel: Panel): number | null {
   const before = beforeIn(row, panel);
-  return before ? Number(((valueIn(row, metricOf(panel)) ?? 0) / before - 1).toFixed(4)) : null;
+  return rateCell(before ? (valueIn(row, metricOf(panel)) ?? 0) / before - 1 : null);
 }
 
 /** The rows as CSV, with value and label of each dimension, and numbers that are not rounded. */

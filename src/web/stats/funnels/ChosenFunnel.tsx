@@ -1,10 +1,9 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import type { FilterPart } from '../filters/conditions.ts';
 import { useGoalNames } from '../goals/goalNames.ts';
+import { CsvButton } from '../panels/CsvButton.tsx';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Go } from '../useAddress.ts';
 import { type SavedFunnel, stepsOf } from './editedFunnel.ts';
@@ -69,19 +68,14 @@ export function ChosenFunnel({ funnel, page, address, given, go, canFilter, chil
           chosen={split}
           onChoose={(panel) => go({ funnel: { ...address, split: panel } })}
         />
-        <span className="funnels-end">
+        <span className="panel-card-end">
           {result && (
-            <button
-              type="button"
-              className="button plain"
-              aria-label={t('details.download', { format: 'CSV' })}
-              onClick={async () => {
+            <CsvButton
+              save={async () => {
                 const { saveFunnel } = await import('./funnelFile.ts');
                 saveFunnel({ funnel, steps, result, before, website, goals });
               }}
-            >
-              <Download size={15} aria-hidden /> CSV
-            </button>
+            />
           )}
           {children}
         </span>

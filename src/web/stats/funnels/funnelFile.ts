@@ -1,6 +1,6 @@
 import type { FunnelStepInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { type Cell, csvText, download } from '../details/download.ts';
+import { type Cell, csvText, download, rateCell } from '../details/download.ts';
 import type { GoalNames } from '../goals/goalNames.ts';
 import type { Website } from '../types.ts';
 import type { SavedFunnel } from './editedFunnel.ts';
@@ -17,9 +17,6 @@ interface About {
   website: Pick<Website, 'domain'> & { period: Pick<Website['period'], 'from' | 'to'> };
 }
 
-/** A rate with four digits, as in other files. */
-const rate = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
-
 /** The steps of a funnel as rows, with a heading; durations are seconds, and numbers are not rounded. */
 export function funnelRows({ steps, result, before, goals }: Omit<About, 'funnel' | 'website'>): Cell[][] {
   const head = [
@@ -28,8 +25,8 @@ export function funnelRows({ steps, result, before, goals }: Omit<About, 'funnel
     ...(before ? [t('file.before', { metric: t('metric.visitors') })] : []),
   ];
   const rows = result.steps.map((step, index) => [
-    ...[index + 1, stepName(step.name, index, steps, goals), step.visitors, rate(step.rateFromFirst)],
-    ...[rate(step.rateFromPrevious), step.dropped, step.medianSeconds],
+    ...[index + 1, stepName(step.name, index, steps, goals), step.visitors, rateCell(step.rateFromFirst)],
+    ...[rateCell(step.rateFromPrevious), step.dropped, step.medianSeconds],
     ...(before ? [before.steps[index]?.visitors ?? null] : []),
   ]);
   return [head, ...rows];

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react';
+import { useClient } from 'urql';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { periodArguments, type Shown } from '../address.ts';
+import { CsvButton } from '../panels/CsvButton.tsx';
 import { isCompared } from '../panels/RowChange.tsx';
 import type { Website } from '../types.ts';
-import { useAskLater } from '../useAskLater.ts';
-import { GoalChangesDocument } from './cardDocuments.ts';
+import { PART } from './cardDocuments.ts';
 import { useGoalEditing } from './editGoal.ts';
-import { GoalItem } from './GoalItem.tsx';
-import { type Goals, SHOWN } from './useGoals.ts';
+import { GoalPart } from './GoalPart.tsx';
+import type { Goals } from './useGoals.ts';
 import '../panels/panelCard.css';
 import './goalsCard.css';
 
@@ -32,7 +33,8 @@ export default function GoalsCard({ website, trackingId, goals, shown, given, fi
   const compared = isCompared({ period: website.period, website })
     ? { period: website.period, website }
     : null;
-  const later = useLaterResults(website, trackingId, rows.length, shown, given, stale);
+  const variables = { trackingId, filter: given, ...periodArguments(shown) };
+  const client = useClient();
   const most = Math.max(0, ...rows.map(({ conversions }) => conversions));
   const create = edit && (
     <button
@@ -66,68 +68,45 @@ export default function GoalsCard({ website, trackingId, goals, shown, given, fi
               {edit && <span className="goals-edit" />}
             </div>
             <ul className="panel-card-list">
-              {rows.map((row) => (
-                <GoalItem
-                  key={row.goal?.id}
-                  row={row}
-                  most={most}
-                  filter={filter}
-                  edit={edit}
-                  compared={compared}
-                  revenue={later.get(row.goal?.id ?? '')?.revenue ?? []}
-                  before={later.get(row.goal?.id ?? '')?.before ?? null}
-                />
-              ))}
+              {Array.from({ length: Math.ceil(rows.length / PART) }, (_, part) => part * PART).map(
+                (offset) => (
+                  <GoalPart
+                    key={offset}
+                    rows={rows.slice(offset, offset + PART)}
+                    variables={{ ...variables, first: PART, offset }}
+                    website={website}
+                    stale={stale}
+                    most={most}
+                    filter={filter}
+                    edit={edit}
+                    compared={compared}
+                  />
+                ),
+              )}
             </ul>
           </div>
           <footer>
-            {showAll ? (
+            {showAll && (
               <button type="button" className="button plain" onClick={showAll}>
                 {t('goals.all')}
               </button>
-            ) : (
-              <span />
             )}
-            {create}
+            <span className="panel-card-end">
+              <CsvButton
+                save={async () => {
+                  const { saveGoals } = await import('./goalFile.ts');
+                  await saveGoals(client, {
+                    variables,
+                    domain: website.domain,
+                    isCompared: compared !== null,
+                  });
+                }}
+              />
+              {create}
+            </span>
           </footer>
         </>
       )}
     </section>
-  );
-}
-
-interface LaterResult {
-  revenue: { currency: string; amount: string }[];
-  /** The conversions in the compared period; null if there are none to compare with. */
-  before: number | null;
-}
-
-const NONE: ReadonlyMap<string, LaterResult> = new Map();
-
-/** Reads revenue and the conversions of the compared period by goal, after the page has its numbers. */
-function useLaterResults(
-  website: Website,
-  trackingId: string,
-  count: number,
-  shown: Pick<Shown, 'range' | 'compare'>,
-  given: FilterInput | null,
-  stale: boolean,
-): ReadonlyMap<string, LaterResult> {
-  const variables = {
-    trackingId,
-    filter: given,
-    ...periodArguments(shown),
-    // Two lengths, so that a new goal does not make the page ask again for each of them.
-    first: count > SHOWN.first ? SHOWN.all : SHOWN.first,
-  };
-  const pause = count === 0 || stale;
-  const { data, isCurrent } = useAskLater(GoalChangesDocument, variables, { website, pause });
-  const period = isCurrent ? data?.website?.period : null;
-  if (!period) return NONE;
-  const before = new Map(period.previous?.goals.map((one) => [one.goal?.id, one.conversions]));
-  return new Map(
-    period.goals.flatMap(({ goal, revenue }) =>
-      goal ? [[goal.id, { revenue, before: before.get(goal.id) ?? null }] as const] : [],
-    ),
   );
 }

@@ -1,6 +1,12 @@
 import { graphql } from '../../gql/gql.ts';
 
-/** The revenue of goals, and their results in the compared period. They are read after the page. */
+/**
+ * The number of goals whose revenue and compared results are read together: those of many more cost more
+ * points than one operation of a viewer without an account may.
+ */
+export const PART = 10;
+
+/** The revenue of some goals, and their conversions in the compared period. They are read after the page. */
 export const GoalChangesDocument = graphql(`
   query StatisticsGoalChanges(
     $trackingId: String!
@@ -12,6 +18,7 @@ export const GoalChangesDocument = graphql(`
     $compareFrom: Date
     $compareTo: Date
     $first: Int!
+    $offset: Int!
   ) {
     website(trackingId: $trackingId) {
       id
@@ -24,7 +31,7 @@ export const GoalChangesDocument = graphql(`
         compareFrom: $compareFrom
         compareTo: $compareTo
       ) {
-        goals(first: $first) {
+        goals(first: $first, offset: $offset) {
           goal {
             id
           }
@@ -34,7 +41,7 @@ export const GoalChangesDocument = graphql(`
           }
         }
         previous(elapsed: true) {
-          goals(first: $first) {
+          goals(first: $first, offset: $offset) {
             goal {
               id
             }

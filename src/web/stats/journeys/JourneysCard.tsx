@@ -4,6 +4,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import type { Shown } from '../address.ts';
 import type { Goals } from '../goals/useGoals.ts';
+import { CsvButton } from '../panels/CsvButton.tsx';
 import { isCompared } from '../panels/RowChange.tsx';
 import { Tabs, tabPanel } from '../panels/Tabs.tsx';
 import type { Website } from '../types.ts';
@@ -130,6 +131,17 @@ export default function JourneysCard({ website, trackingId, shown, goals, given,
           />
         )}
       </div>
+      {roots && roots.length > 0 && !error && (
+        <footer>
+          <CsvButton
+            save={async () => {
+              const { saveJourneys } = await import('./journeyFile.ts');
+              saveJourneys({ roots, before: compared && before, direction, website });
+            }}
+            disabled={isOld}
+          />
+        </footer>
+      )}
       <p className="visually-hidden" role="status">
         {roots && !isOld && t('journeys.summary', { count: visitsOf(roots) })}
       </p>

@@ -33,14 +33,16 @@ export interface Step {
 /** The steps that follow the open step of the column before. */
 export type Column = readonly Step[];
 
-const partOf = (node: JourneyNode) => node.values[0] ?? { dimension: 'PAGE', value: '', label: '' };
+/** The value of the step of a node, with its label. */
+export const partOf = (node: JourneyNode) => node.values[0] ?? { dimension: 'PAGE', value: '', label: '' };
 
 function keyOf(node: JourneyNode): string {
   const { dimension, value } = partOf(node);
   return `${dimension.toLowerCase()}:${value}`;
 }
 
-function kindOf(node: JourneyNode): StepKind {
+/** What the step of a node is. */
+export function kindOf(node: JourneyNode): StepKind {
   const { dimension, value } = partOf(node);
   if (dimension === 'EVENT') return 'event';
   // No path begins with a parenthesis.
@@ -57,14 +59,27 @@ function openAmong(nodes: readonly JourneyNode[], key: string | undefined): Jour
 }
 
 /**
- * The visits of a step in the compared period. A step that is missing there may be one of the others. Other
- * steps are not the same ones, and more visits that end are neither good nor bad.
+ * The visits of a node in the compared period; null if they are not known. A step that is missing there may
+ * be one of the others. Other steps are not the same ones.
+ * @param nodes the nodes of the compared period beside which it would be; null if they are not known.
  */
-function visitsBefore(node: JourneyNode, nodes: readonly JourneyNode[] | null): number | null {
-  if (nodes === null || ['other', 'end'].includes(kindOf(node))) return null;
+export function visitsBefore(node: JourneyNode, nodes: readonly JourneyNode[] | null): number | null {
+  if (nodes === null || kindOf(node) === 'other') return null;
   const found = nodes.find((one) => keyOf(one) === keyOf(node));
   if (found) return found.visits;
   return nodes.some((one) => kindOf(one) === 'other') ? null : 0;
+}
+
+/** The nodes of the compared period below a node; null if they are not known. See {@link visitsBefore}. */
+export function childrenBefore(
+  node: JourneyNode,
+  nodes: readonly JourneyNode[] | null,
+): readonly JourneyNode[] | null {
+  const visits = visitsBefore(node, nodes);
+  if (visits === null) return null;
+  const same = nodes?.find((one) => keyOf(one) === keyOf(node));
+  // Without the step, nobody took the next ones.
+  return same ? (same.children ?? null) : [];
 }
 
 /**
@@ -94,18 +109,15 @@ export function columnsOf(
         visits: node.visits,
         share: from === null ? null : partOfWhole(node.visits, from),
         shareOfAll: partOfWhole(node.visits, all),
-        before: visitsBefore(node, siblings),
+        // More visits that end are neither good nor bad.
+        before: kindOf(node) === 'end' ? null : visitsBefore(node, siblings),
         canOpen: canOpen(node),
         isOpen: node === opened,
       })),
     );
     if (!opened) break;
     parent = opened.visits;
-    const isKnown = kindOf(opened) !== 'other';
-    const same = isKnown ? earlier?.find((one) => keyOf(one) === keyOf(opened)) : undefined;
-    // Without the step before, nobody took the next ones, unless it is one of the others.
-    const isMissing = isKnown && !same && earlier !== null && visitsBefore(opened, earlier) === 0;
-    earlier = same?.children ?? (isMissing ? [] : null);
+    earlier = childrenBefore(opened, earlier);
     nodes = opened.children ?? [];
     keys = keys.slice(1);
   }
