@@ -6,8 +6,8 @@ import {
   type Measure,
   type Measured,
   measureYardstick,
-  median,
   type Operation,
+  ratio,
   VIEWERS,
   type ViewerKind,
 } from './measure.ts';
@@ -51,13 +51,6 @@ async function times(as: ViewerKind, operation: Operation, first?: Measured): Pr
     );
   }
   return factor;
-}
-
-/** The ratio of two CPU times, both measured several times in turns: that of their medians. */
-async function ratio(one: () => Promise<Measured>, other: () => Promise<Measured>): Promise<number> {
-  const pairs: [number, number][] = [];
-  for (let pair = 0; pair < 5; pair += 1) pairs.push([(await one()).cpu, (await other()).cpu]);
-  return median(pairs.map(([cpu]) => cpu)) / median(pairs.map(([, cpu]) => cpu));
 }
 
 /** Prints the worst operations found, for `npm run abuse`. */

@@ -72,3 +72,10 @@ export async function measureYardstick(measure: Measure): Promise<Measured> {
     found.push(await measure('anonymous', { query: getIntrospectionQuery() }));
   return { ...(found[0] as Measured), cpu: median(found.map(({ cpu }) => cpu)) };
 }
+
+/** The ratio of two CPU times, both measured several times in turns: that of their medians. */
+export async function ratio(one: () => Promise<Measured>, other: () => Promise<Measured>): Promise<number> {
+  const pairs: [number, number][] = [];
+  for (let pair = 0; pair < 5; pair += 1) pairs.push([(await one()).cpu, (await other()).cpu]);
+  return median(pairs.map(([cpu]) => cpu)) / median(pairs.map(([, cpu]) => cpu));
+}

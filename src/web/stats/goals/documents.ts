@@ -1,5 +1,8 @@
 import { graphql } from '../../gql/gql.ts';
 
+/** The number of goals that are read after the page, and that of *Show all goals*. */
+export const SHOWN = { first: 10, all: 50 } as const;
+
 /** The goals of a website and their results; the page reads the first one itself. */
 export const AllGoalsDocument = graphql(`
   query StatisticsGoals(
@@ -36,7 +39,6 @@ export const GoalNumbersDocument = graphql(`
     $compareFrom: Date
     $compareTo: Date
     $by: Interval
-    $byDays: Boolean = true
     $goal: ID! = ""
     $hasGoal: Boolean!
     $hasPoints: Boolean!
@@ -60,11 +62,6 @@ export const GoalNumbersDocument = graphql(`
           from
           to
           ...GoalTotal
-        }
-        compared: previous(elapsed: $byDays) @include(if: $hasPoints) {
-          from
-          to
-          ...GoalSeries
         }
       }
     }
@@ -102,6 +99,46 @@ export const GoalNumbersDocument = graphql(`
     revenue {
       currency
       amount
+    }
+  }
+`);
+
+/**
+ * The points of the compared period. Together with those of the period, they can cost more than one operation
+ * of a viewer without an account may.
+ */
+export const GoalComparedDocument = graphql(`
+  query StatisticsGoalCompared(
+    $trackingId: String!
+    $name: PeriodName
+    $from: Date
+    $to: Date
+    $filter: FilterInput
+    $compare: Comparison = PREVIOUS
+    $compareFrom: Date
+    $compareTo: Date
+    $by: Interval
+    $byDays: Boolean
+    $goal: ID! = ""
+    $hasGoal: Boolean!
+  ) {
+    website(trackingId: $trackingId) {
+      id
+      period(
+        name: $name
+        from: $from
+        to: $to
+        filter: $filter
+        compare: $compare
+        compareFrom: $compareFrom
+        compareTo: $compareTo
+      ) {
+        compared: previous(elapsed: $byDays) {
+          from
+          to
+          ...GoalSeries
+        }
+      }
     }
   }
 `);

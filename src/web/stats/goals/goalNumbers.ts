@@ -1,7 +1,8 @@
-import type { StatisticsGoalNumbersQuery } from '../../gql/graphql.ts';
+import type { StatisticsGoalComparedQuery, StatisticsGoalNumbersQuery } from '../../gql/graphql.ts';
 import type { GoalNumbers, Period, Series } from '../types.ts';
 
 export type ReadPeriod = NonNullable<StatisticsGoalNumbersQuery['website']>['period'];
+export type ReadCompared = NonNullable<StatisticsGoalComparedQuery['website']>['period']['compared'];
 
 interface Money {
   currency: string;
@@ -50,21 +51,29 @@ const isSame = (one: { from: string; to: string }, other: { from: string; to: st
 /**
  * Adds the numbers of a goal to a period, its points, and those of the compared period.
  * @param read the numbers of the goal. If they are of other days, the period is returned unchanged.
+ * @param before those of the points of the compared period. Without them, the points have no numbers either.
  */
-export function withGoalNumbers(period: Period, read: ReadPeriod, currency: string | null): Period {
+export function withGoalNumbers(
+  period: Period,
+  read: ReadPeriod,
+  before: ReadCompared | undefined,
+  currency: string | null,
+): Period {
   if (!isSame(period, read)) return period;
   const { previous, compared } = period;
+  const earlier =
+    compared && before && isSame(compared, before)
+      ? { ...compared, series: withPoints(compared.series, before.series, currency) }
+      : null;
   return {
     ...period,
     ...goalNumbersOf(read, currency),
-    series: withPoints(period.series, read.series, currency),
+    // A chart without the compared points would say that there were none.
+    series: compared && !earlier ? period.series : withPoints(period.series, read.series, currency),
     previous:
       previous && read.previous && isSame(previous, read.previous)
         ? { ...previous, ...goalNumbersOf(read.previous, currency) }
         : previous,
-    compared:
-      compared && read.compared && isSame(compared, read.compared)
-        ? { ...compared, series: withPoints(compared.series, read.compared.series, currency) }
-        : compared,
+    compared: earlier ?? compared,
   };
 }

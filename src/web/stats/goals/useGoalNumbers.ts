@@ -5,7 +5,7 @@ import { type GoalMetric, isGoalMetric, type Metric } from '../chart/metrics.ts'
 import { useShows } from '../link/shows.ts';
 import type { Period, Website } from '../types.ts';
 import { useAskLater } from '../useAskLater.ts';
-import { GoalNumbersDocument } from './documents.ts';
+import { GoalComparedDocument, GoalNumbersDocument } from './documents.ts';
 import { currenciesOf, type ReadPeriod, withGoalNumbers } from './goalNumbers.ts';
 import type { Goals } from './useGoals.ts';
 
@@ -29,8 +29,7 @@ export interface ChosenGoal {
 const NO_CURRENCIES: readonly string[] = [];
 
 /** What numbers are about. Those with and without points are the same. */
-const keyOf = ({ hasPoints, by, byDays, ...about }: StatisticsGoalNumbersQueryVariables) =>
-  JSON.stringify(about);
+const keyOf = ({ hasPoints, by, ...about }: StatisticsGoalNumbersQueryVariables) => JSON.stringify(about);
 
 /**
  * Reads the numbers of the chosen goal, or the revenue of all events, once the page has its own, and again
@@ -58,28 +57,33 @@ export function useGoalNumbers(
     filter: given,
     ...periodArguments(shown),
     by,
-    byDays,
     goal: goal?.id ?? '',
     hasGoal,
     hasPoints: hasGoal ? isGoalMetric(shown.metric) : shown.metric === 'revenue',
   };
   /** Whether it is not known yet if there is such a goal. */
   const isUnknown = shown.goal !== null && !hasGoal && (!website || goals.isLoading);
-  const pause = stale || isUnknown || !(hasGoal || hasEvents);
+  const hasNumbers = hasGoal || hasEvents;
+  const pause = stale || isUnknown || !hasNumbers;
   const { data, operation, isPainted } = useAskLater(GoalNumbersDocument, variables, { website, pause });
   const isLoading = stale || !isPainted;
-  const [kept, setKept] = useState<{ period: ReadPeriod; key: string; goal: string } | null>(null);
+  const later = useAskLater(
+    GoalComparedDocument,
+    { ...variables, byDays },
+    { website, pause: pause || !variables.hasPoints || !period?.compared },
+  );
+  const before = isLoading || later.isCurrent ? later.data?.website?.period.compared : null;
+  const [kept, setKept] = useState<{ period: ReadPeriod; of: typeof variables } | null>(null);
   const answer = data?.website?.period;
-  if (answer && operation && answer !== kept?.period)
-    setKept({ period: answer, key: keyOf(operation.variables), goal: operation.variables.goal });
-  const last = kept && kept.goal === variables.goal && (hasGoal || hasEvents) ? kept : null;
+  if (answer && operation && answer !== kept?.period) setKept({ period: answer, of: operation.variables });
+  const last = hasNumbers && kept?.of.goal === variables.goal ? kept : null;
   // While other numbers of the page are loading, it still shows the last ones.
-  const read = last && (isLoading || last.key === keyOf(variables)) ? last.period : null;
+  const read = last && (isLoading || keyOf(last.of) === keyOf(variables)) ? last.period : null;
   const currencies = useMemo(() => (last ? currenciesOf(last.period) : NO_CURRENCIES), [last]);
   const currency = currencies.find((one) => one === shown.currency) ?? currencies[0] ?? shown.currency;
   const counted = useMemo(
-    () => (period && read ? withGoalNumbers(period, read, currency) : period),
-    [period, read, currency],
+    () => (period && read ? withGoalNumbers(period, read, before, currency) : period),
+    [period, read, before, currency],
   );
   const hasRevenue = currencies.length > 0 || (shown.metric === 'revenue' && (hasEvents || isUnknown));
   const metrics: GoalMetric[] = [

@@ -5,11 +5,8 @@ import { periodOf, type Shown } from '../address.ts';
 import { isGroup } from '../filters/conditions.ts';
 import type { GoalRow, Website } from '../types.ts';
 import { useRefreshed } from '../useRefreshed.ts';
-import { AllGoalsDocument } from './documents.ts';
+import { AllGoalsDocument, SHOWN } from './documents.ts';
 import { type GoalNames, goalNamesOf } from './goalNames.ts';
-
-/** The number of goals that are read after the page, and that of *Show all goals*. */
-export const SHOWN = { first: 10, all: 50 } as const;
 
 const NONE: readonly GoalRow[] = [];
 

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '../../src/graphql/cost/cost.ts';
+import type { FilterInput } from '../../src/web/gql/graphql.ts';
+import { periodArguments, readAddress, seriesArguments } from '../../src/web/stats/address.ts';
+import { DetailsDocument } from '../../src/web/stats/details/documents.ts';
+import { PageDocument } from '../../src/web/stats/documents.ts';
+import { GoalChangesDocument, PART } from '../../src/web/stats/goals/cardDocuments.ts';
+import {
+  AllGoalsDocument,
+  GoalComparedDocument,
+  GoalNumbersDocument,
+  SHOWN,
+} from '../../src/web/stats/goals/documents.ts';
+import { GoalFileDocument } from '../../src/web/stats/goals/fileDocuments.ts';
+import { GOAL, mutate, nodeId } from '../support/entities.ts';
+import { newWebsite } from '../support/rest.ts';
+import { sharedServer } from '../support/shared.ts';
+
+let trackingId: string;
+const server = sharedServer({}, async (started) => {
+  ({ tracking_id: trackingId } = await newWebsite(started));
+  const filter = { event: { in: ['Signup'] } };
+  await mutate(started, GOAL.create, { websiteId: '1', name: 'Signup', filter });
+});
+beforeAll(() => expect(trackingId).toMatch(/^\w+$/));
+
+/** The addresses whose periods have the most days, and those whose charts have the most points. */
+const ADDRESSES = [
+  '',
+  '?period=today',
+  '?period=last_12_months',
+  '?period=all',
+  '?period=last_7_days&interval=hour',
+  '?from=2025-01-01&to=2026-01-06&interval=day',
+  '?from=2010-01-01&to=2020-01-06&interval=week',
+  '?period=all&interval=week',
+  '?period=all&compare_from=2010-01-01&compare_to=2020-01-06',
+];
+
+/** A filter with so many conditions; null for none. */
+const filterOf = (conditions: number): FilterInput | null =>
+  conditions === 0
+    ? null
+    : { or: Array.from({ length: conditions }, (_, index) => ({ page: { contains: `${index}` } })) };
+
+interface Answer {
+  data?: { website: object } | null;
+  errors?: { message: string }[];
+  extensions: { cost: { requested: number } };
+}
+
+/** Sends an operation of the page; returns its points, and the message with which it was rejected. */
+async function send(document: { toString(): string }, variables: object, key: string | null | undefined) {
+  const response = await server().call('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: document.toString(), variables }),
+    ...(key !== undefined && { key }),
+  });
+  const { data, errors, extensions } = (await response.json()) as Answer;
+  return { points: extensions.cost.requested, refused: data?.website ? null : errors?.[0]?.message };
+}
+
+/** The operations about goals that the page of an address sends, as large as they can be, and its own. */
+function operationsOf(query: string, filter: FilterInput | null) {
+  const shown = readAddress(query);
+  expect([query, shown.misread]).toEqual([query, false]);
+  const { by, byDays } = seriesArguments(shown);
+  const base = { trackingId, filter, ...periodArguments(shown) };
+  const series = { ...base, by, hasPoints: true };
+  const goal = { goal: nodeId('Goal', 1), hasGoal: true };
+  const details = {
+    ...base,
+    by: ['PAGE', 'COUNTRY'],
+    orderBy: { metric: 'VISITORS', direction: 'DESC' },
+  };
+  return {
+    own: [PageDocument, { ...base, ...seriesArguments(shown) }] as const,
+    goals: {
+      'numbers of a goal': [GoalNumbersDocument, { ...series, ...goal }],
+      'numbers of a goal in the compared period': [GoalComparedDocument, { ...series, byDays, ...goal }],
+      'revenue of all events': [GoalNumbersDocument, { ...series, hasGoal: false }],
+      'revenue of the compared period': [GoalComparedDocument, { ...series, byDays, hasGoal: false }],
+      'all goals': [AllGoalsDocument, { ...base, first: SHOWN.all }],
+      'changes of goals': [GoalChangesDocument, { ...base, first: PART, offset: SHOWN.all - PART }],
+      'the file of goals': [GoalFileDocument, { ...base, first: PART, offset: 0 }],
+      'details with a goal': [DetailsDocument, { ...details, ...goal }],
+      'details with revenue': [DetailsDocument, { ...details, hasRevenue: true }],
+    } as const,
+  };
+}
+
+test.each<[string, string | null | undefined, number]>([
+  ['a viewer without an account', null, LIMITS.points.anonymous],
+  ['the owner', undefined, LIMITS.points.account],
+])(
+  'what the page asks about goals is accepted for %s, whenever its own operation is',
+  async (_, key, most) => {
+    const refused: string[] = [];
+    for (const query of ADDRESSES) {
+      // The editor of filters holds ten conditions.
+      for (const conditions of [0, 1, 3, 10]) {
+        const { own, goals } = operationsOf(query, filterOf(conditions));
+        const page = await send(...own, key);
+        if (page.refused) {
+          expect([query, page.points > most]).toEqual([query, true]);
+          break;
+        }
+        for (const [name, [document, variables]] of Object.entries(goals)) {
+          const one = await send(document, variables, key);
+          if (one.refused) refused.push(`${query} with ${conditions} conditions, ${name}: ${one.refused}`);
+        }
+      }
+    }
+    expect(refused).toEqual([]);
+  },
+);
