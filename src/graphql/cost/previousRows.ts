@@ -1,6 +1,6 @@
 import { filterCost, questionCost } from './analysis.ts';
 import type { Cost, CostScope } from './cost.ts';
-import { readCost } from './stat.ts';
+import { hitsReadCost, readCost } from './stat.ts';
 
 /**
  * Returns the cost of a field of rows that compares each with the same row of the compared period. All rows
@@ -22,5 +22,8 @@ function readPoints(elapsed: boolean, counted: boolean, scope: CostScope): numbe
   // The questions of a period share the tests of its filter.
   const tests = comparedTests.has(elapsed) ? 0 : filterCost(filter, { days });
   comparedTests.add(elapsed);
-  return questionCost({ days }) + tests;
+  const { statistic } = compared;
+  return (
+    tests + (statistic && !counted ? hitsReadCost(statistic, timesRead, { days }) : questionCost({ days }))
+  );
 }

@@ -1,5 +1,6 @@
 import type { Sums } from '../../engine/registry/metrics.ts';
 import { STATISTICS, type StatName } from '../../engine/registry/statistics.ts';
+import { questionCost } from './analysis.ts';
 import type { CostScope } from './cost.ts';
 
 /** Number of cheap reads of a statistic in an operation: a period, the period before it, and a total. */
@@ -30,6 +31,21 @@ export function readCost(name: StatName | 'host', timesRead: CostScope['timesRea
   if (timesRead(name) < OFTEN) return READ;
   const isShort = name !== 'host' && STATISTICS[name].cardinality !== 'high';
   return isShort ? FURTHER.short : FURTHER.long;
+}
+
+/**
+ * The part of a question that a statistic under a filter takes, because the period's own question has
+ * selected the hits already.
+ */
+const SHARED = 0.25;
+
+/** As {@link readCost}, for a statistic that is counted from the hits of so many days. */
+export function hitsReadCost(
+  name: StatName,
+  timesRead: CostScope['timesRead'],
+  days: Pick<CostScope, 'days'>,
+): number {
+  return (timesRead(name) < OFTEN ? SHARED : 1) * questionCost(days);
 }
 
 /** Points of a website in totals over many, and the days that are added up in the time of a point. */

@@ -9,7 +9,7 @@ import { readPeriodStats, readStats, type StatResult } from '../../stats/query.t
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { previousRowsCost } from '../cost/previousRows.ts';
-import { readCost } from '../cost/stat.ts';
+import { hitsReadCost, readCost } from '../cost/stat.ts';
 import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP } from './connection.ts';
@@ -119,8 +119,12 @@ export const filteredStatCost = (
 });
 
 /** The cost of a statistic of a period. Under a filter, or of a part of a day, its hits are counted. */
-export const panelCost = (args: Parameters<typeof statCost>[0], scope: CostScope): Cost =>
-  scope.filtered || scope.partial ? filteredStatCost(args, scope) : statCost(args, scope);
+export function panelCost(args: Parameters<typeof statCost>[0], scope: CostScope): Cost {
+  if (!scope.filtered && !scope.partial) return statCost(args, scope);
+  const { name, first } = args;
+  const points = name ? hitsReadCost(name, scope.timesRead, scope) : questionCost(scope);
+  return { points, below: rowsBelow(first, name) };
+}
 
 /** Creates the arguments of a field that returns a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({
