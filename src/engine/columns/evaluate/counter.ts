@@ -14,7 +14,7 @@ export interface HitLimits {
 /** What a counter has counted on some days, without the ids of an interner. */
 export interface CounterPart {
   texts: readonly string[];
-  numbers: readonly Float64Array[];
+  numbers: readonly (Float64Array | Uint32Array)[];
 }
 
 /** Counts something that is not sums of groups: what visitors did one after the other. */

@@ -16,13 +16,21 @@ class GrowingNumbers {
   length = 0;
 
   push(number: number): void {
-    if (this.length === this.numbers.length) {
-      const larger = new Float64Array(2 * this.length);
-      larger.set(this.numbers);
-      this.numbers = larger;
-    }
+    if (this.length === this.numbers.length) this.reserve(2 * this.length);
     this.numbers[this.length] = number;
     this.length++;
+  }
+
+  append(numbers: Float64Array): void {
+    if (this.length + numbers.length > this.numbers.length) this.reserve(2 * (this.length + numbers.length));
+    this.numbers.set(numbers, this.length);
+    this.length += numbers.length;
+  }
+
+  private reserve(length: number): void {
+    const larger = new Float64Array(length);
+    larger.set(this.numbers);
+    this.numbers = larger;
   }
 
   /** Returns a copy. */
@@ -187,7 +195,7 @@ export class FunnelCounter implements Counter {
     const ids = texts.map((text) => this.paths.idOf(text));
     for (let step = 0; step < steps; step++) {
       this.reached[step] = (this.reached[step] as number) + ((reached as Float64Array)[step] as number);
-      for (const gap of others[step] as Float64Array) this.gaps[step]?.push(gap);
+      this.gaps[step]?.append(others[step] as Float64Array);
       const left = others[steps + step] as Float64Array;
       for (let index = 0; index < left.length; index += 2)
         this.left[step]?.add(ids[left[index] as number] as number, left[index + 1] as number);

@@ -81,7 +81,7 @@ export class JourneyCounter implements Counter {
     const node = this.nodes.numberOf(before, value);
     if (node >= MAX_NODES) throw tooMany();
     if (node >= this.visits.length) {
-      const larger = new Float64Array(2 * this.visits.length);
+      const larger = new Float64Array(2 * (node + 1));
       larger.set(this.visits);
       this.visits = larger;
     }
@@ -97,7 +97,7 @@ export class JourneyCounter implements Counter {
   part(): CounterPart {
     const { size, left, right } = this.nodes;
     const numbers = new SingleNumbering();
-    const values = new Float64Array(size);
+    const values = new Uint32Array(size);
     for (let node = 0; node < size; node++) {
       const value = right[node] as number;
       values[node] = 2 * numbers.numberOf(0, value) + (value % 2);
@@ -105,13 +105,13 @@ export class JourneyCounter implements Counter {
     const texts = Array.from(numbers.right.subarray(0, numbers.size), (value) => this.textOf(value));
     return {
       texts,
-      numbers: [Float64Array.from(left.subarray(0, size)), values, this.visits.slice(0, size)],
+      numbers: [left.slice(0, size), values, this.visits.slice(0, size)],
     };
   }
 
   merge({ texts, numbers: [before = NONE, values = NONE, visits = NONE] }: CounterPart): void {
     const known = new Int32Array(2 * texts.length).fill(-1);
-    const own = new Uint32Array(values.length);
+    const ownValues = new Uint32Array(values.length);
     for (let node = 0; node < values.length; node++) {
       const number = values[node] as number;
       let value = known[number] as number;
@@ -120,10 +120,20 @@ export class JourneyCounter implements Counter {
         value = number % 2 === 0 ? pageValue(this.paths.idOf(text)) : eventValue(this.events.idOf(text));
         known[number] = value;
       }
+      ownValues[node] = value;
+    }
+    if (this.nodes.size === 0) {
+      this.nodes.load(Uint32Array.from(before), ownValues);
+      this.visits = Float64Array.from(visits);
+      return;
+    }
+    this.nodes.reserve(values.length);
+    const own = new Uint32Array(values.length);
+    for (let node = 0; node < values.length; node++) {
       // A node has a higher number than the one before it.
       const parent = before[node] as number;
       const ownParent = parent === ROOT ? ROOT : (own[parent - 1] as number);
-      own[node] = this.count(ownParent, value, visits[node] as number);
+      own[node] = this.count(ownParent, ownValues[node] as number, visits[node] as number);
     }
   }
 

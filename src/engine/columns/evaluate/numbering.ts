@@ -27,10 +27,12 @@ export class PairNumbering implements Numbering {
   /** By number: the pair. */
   left: Uint32Array = new Uint32Array(INITIAL_CAPACITY / 2);
   right: Uint32Array = new Uint32Array(INITIAL_CAPACITY / 2);
-  private table: Uint32Array = new Uint32Array(ENTRY * INITIAL_CAPACITY);
+  /** Null as long as it is not needed after {@link load}. */
+  private table: Uint32Array | null = new Uint32Array(ENTRY * INITIAL_CAPACITY);
 
   numberOf(left: number, right: number): number {
-    const { table } = this;
+    if (this.table === null) this.resize(2 * this.size);
+    const table = this.table as Uint32Array;
     const entry = findEntry(table, left, right);
     const number = table[entry + NUMBER] as number;
     if (number !== 0) return number - 1;
@@ -46,20 +48,41 @@ export class PairNumbering implements Numbering {
   }
 
   clear(): void {
-    this.table.fill(0);
+    this.table?.fill(0);
     this.size = 0;
   }
 
+  /** Numbers distinct pairs in their order, if there are none yet. */
+  load(left: Uint32Array, right: Uint32Array): void {
+    this.size = left.length;
+    this.left = left;
+    this.right = right;
+    this.table = null;
+  }
+
+  /** Makes room for more pairs, so that the table need not grow with them step by step. */
+  reserve(pairs: number): void {
+    this.resize(this.size + pairs);
+  }
+
   private grow(): void {
+    this.resize(2 * this.size);
+  }
+
+  /** Makes a table for at least so many pairs, whose size must be a power of 2. */
+  private resize(pairs: number): void {
+    let capacity = INITIAL_CAPACITY / 2;
+    while (capacity < pairs) capacity *= 2;
     const { left, right, size } = this;
-    const table = new Uint32Array(2 * this.table.length);
+    const table = new Uint32Array(2 * ENTRY * capacity);
     for (let number = 0; number < size; number++) {
-      const [first, second] = [left[number] as number, right[number] as number];
+      const first = left[number] as number;
+      const second = right[number] as number;
       setEntry(table, findEntry(table, first, second), first, second, number + 1);
     }
     this.table = table;
-    this.left = enlarged(left, 2 * size);
-    this.right = enlarged(right, 2 * size);
+    this.left = enlarged(left, capacity);
+    this.right = enlarged(right, capacity);
   }
 }
 
