@@ -5,7 +5,7 @@ import type { Cost, CostScope } from './cost.ts';
  * The time of a goal, of revenue, of a step of a funnel and of journeys, as a part of that of a question:
  * they share the columns that the other questions of the operation read, and the tests of the filter.
  */
-const [GOAL, REVENUE, FUNNEL, STEP, JOURNEYS] = [0.3, 0.5, 1, 0.25, 1.5];
+const [GOAL, REVENUE, FUNNEL, STEP, JOURNEYS] = [0.15, 0.5, 1, 0.25, 1.5];
 
 type Scope = Pick<CostScope, 'days' | 'rows' | 'points'>;
 

@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 
 /** The number of goals that are read after the page, and that of *Show all goals*. */
-export const SHOWN = { first: 10, all: 50 } as const;
+export const SHOWN = { first: 10, all: 100 } as const;
 
 /** The goals of a website and their results; the page reads the first one itself. */
 export const AllGoalsDocument = graphql(`
