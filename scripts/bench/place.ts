@@ -52,6 +52,8 @@ function files(folder: string): Place {
         await rm(unfinished, { force: true });
         await fill(`file:${unfinished}`);
         await rename(unfinished, kept);
+        // What the server leaves beside a database that was closed.
+        for (const left of ['-reserve', '-shm', '-wal']) await rm(`${unfinished}${left}`, { force: true });
       }
       const copy = path.join(folder, `${name}.db`);
       await copyFile(kept, copy);
