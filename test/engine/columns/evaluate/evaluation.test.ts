@@ -10,10 +10,12 @@ import { slowAnswer } from '../../../support/engine/oracle.ts';
 import { questionOf } from '../../../support/engine/question.ts';
 import {
   columnsOf,
+  OF_HITS,
   RUNS,
   randomCondition,
   randomDays,
   randomFilter,
+  randomHitFilter,
   randomQuestion,
   randomVisitFilter,
 } from '../../../support/engine/random.ts';
@@ -56,6 +58,27 @@ describe('an evaluation', () => {
         expect(answersTo(questions, columns.toReversed(), interner)).toEqual(expected);
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  test('gives the same answers to more goals than one pass over the hits lists', () => {
+    const goals = fc.array(fc.oneof(randomCondition(OF_HITS), randomHitFilter), {
+      minLength: 32,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(
+        randomDays,
+        filterOrNull,
+        goals,
+        fc.constantFrom('page', 'source'),
+        (all, base, met, by) => {
+          const questions = met.map((goal) => question([by], both(base, goal)));
+          const expected = questions.map((asked) => slowAnswer(asked, all));
+          expect(answersTo(questions, all.map(columnsOf))).toEqual(expected);
+        },
+      ),
+      { numRuns: Math.ceil(RUNS / 10) },
     );
   });
 
