@@ -2,7 +2,15 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { breakdown, detailsOf, rowsOf } from '../support/details.ts';
-import { chooseOption, DIALOG, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import {
+  chooseOption,
+  DIALOG,
+  newBrowser,
+  picture,
+  register,
+  seriousFindings,
+  titled,
+} from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
 import { open, PERIOD, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
@@ -18,7 +26,7 @@ test('a click on a row filters the page by it, and the way back leads to the who
   await page.getByRole('button', { name: 'Filter by Germany' }).click();
   await page.waitForURL(/\?country\.is=DE$/);
   await shows(page, { country: { in: ['DE'] } });
-  expect(await page.title()).toBe('teahouse.example · Country is Germany · Footfall');
+  await titled(page, 'teahouse.example · Country is Germany · Footfall');
   await page.getByRole('button', { name: /^Filter by Firefox/ }).click();
   await page.waitForURL(/\?country\.is=DE&browser\.is=Firefox$/);
   await shows(page, { country: { in: ['DE'] }, browser: { in: ['Firefox'] } });
@@ -30,7 +38,7 @@ test('a click on a row filters the page by it, and the way back leads to the who
   await page.getByRole('button', { name: 'Remove: Country is Germany' }).click();
   await page.waitForURL(statistics.addressOf());
   await shows(page, {});
-  expect(await page.title()).toBe('teahouse.example · Footfall');
+  await titled(page, 'teahouse.example · Footfall');
 });
 
 test('conditions are edited, negated and joined in their chips', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { DIALOG, logIn, newBrowser, picture, seriousFindings, titled } from '../support/pages.ts';
 import { statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
@@ -33,7 +33,7 @@ describe('a browser that prefers German', () => {
     const places = page.getByRole('region', { name: 'Orte' });
     await places.getByRole('button', { name: 'Nach Deutschland filtern' }).click();
     await page.getByRole('button', { name: 'Land ist Deutschland', exact: true }).waitFor();
-    expect(await page.title()).toBe('teahouse.example · Land ist Deutschland · Footfall');
+    await titled(page, 'teahouse.example · Land ist Deutschland · Footfall');
     expect(await page.getByText(/\b(Visitors|Pages|Germany|Filter by)\b/).count()).toBe(0);
     await picture(page, 'german-statistics');
   });

@@ -9,6 +9,7 @@ import { root } from '../../src/root.ts';
 import { OWNER } from './person.ts';
 import { freePort } from './postgresql/server.mjs';
 import { NOON, startTestServer, type TestServer } from './server.ts';
+import { eventually } from './site.ts';
 
 export { DIALOG, seriousFindings } from './browser/axe.ts';
 export { newBrowser } from './browser/reuse.ts';
@@ -47,6 +48,10 @@ export async function fillTraffic(server: TestServer, websiteId: number, days: n
       await storeDrops(tx, drops);
     });
 }
+
+/** Waits for a title. That of statistics under a filter comes when the words for filters have loaded. */
+export const titled = (page: Page, title: string): Promise<void> =>
+  eventually(`the title ${title}`, async () => (await page.title()) === title);
 
 const LOG_IN = `mutation ($input: LogInInput!) { logIn(input: $input) {
   ... on LogInSuccess { viewer { email } }
