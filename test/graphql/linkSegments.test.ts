@@ -63,7 +63,8 @@ describe('a link with a segment', () => {
   test('pays for each number as for one under a filter', async () => {
     const segmentId = await newSegment('Costs', { country: { in: ['DE'] } });
     const costOf = async (from: TestServer, filter = '') => {
-      const query = `{ website(id: "1") { period(${LINK_DAYS}${filter}) { visits panel(name: PAGE) { sum } } } }`;
+      const query = `{ website(id: "1") { period(${LINK_DAYS}${filter}) {
+        visits panel(name: PAGE) { sum } } } }`;
       const response = await from.call(`/graphql?${new URLSearchParams({ query })}`);
       return ((await response.json()) as { extensions: { cost: { requested: number } } }).extensions.cost
         .requested;
