@@ -13,7 +13,7 @@ import { FunnelCounter } from './funnel.ts';
 import { Grouping, groupedBy } from './grouping.ts';
 import type { InternedDay, Interner } from './interner.ts';
 import { JourneyCounter } from './journey.ts';
-import { MaskCompiler } from './masks.ts';
+import { MaskCompiler } from './maskCompiler.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { PropertyCounter } from './properties.ts';
 import { pageOfGroups } from './rows.ts';
@@ -71,6 +71,8 @@ interface Section {
   sums: Float64Array;
   groupings: Map<string, Grouping>;
   counters: Map<string, Counter>;
+  /** Whether a grouping needs the records of selected visits. */
+  needsRecords: boolean;
   /** Null if the filter has none. */
   scope: Scope | null;
   /**
@@ -154,8 +156,7 @@ function addTo(sections: readonly Section[], view: DayView): void {
   for (const { from, to, untilHour, lastDay, sums, groupings, counters, scope, ...section } of sections) {
     const isLast = lastDay !== null && view.columns.day === to;
     const selection = isLast ? lastDay : section.selection;
-    const mayBeAll = [...groupings.values()].every(({ takesAll }) => takesAll);
-    selection.select(view, { from, to }, mayBeAll);
+    selection.select(view, { from, to }, !section.needsRecords);
     if (selection.count === 0) continue;
     addSums(sums, 0, selection.sums, 0);
     const limited = scope?.viewOf(view) ?? view;
@@ -202,6 +203,7 @@ export function createEvaluation(
       addedFrom: !ofTotals ? from : untilHour === null ? Number.POSITIVE_INFINITY : to,
       groupings: new Map<string, Grouping>(),
       counters: new Map<string, Counter>(),
+      needsRecords: false,
       sums: new Float64Array(STRIDE),
       extras: false,
       scope: masks.scopeOf(filter),
@@ -229,6 +231,7 @@ export function createEvaluation(
     const grouping = known ?? new Grouping(grouped, interner, search);
     if (given?.groups && !known) restoreGroups(grouping, given.groups);
     section.groupings.set(groupingKey, grouping);
+    section.needsRecords ||= !grouping.daily;
     if (dimension !== null) section.summedBy?.set(grouping, dimension);
     section.byDay ||= by.some((name) => name !== 'hour_of_day' && isTime(name));
     return { question, section, grouping, counter: null };

@@ -4,6 +4,7 @@ import type { DayView } from './dayView.ts';
 import { HitOrder } from './hitOrder.ts';
 import type { Dictionary } from './interner.ts';
 import { compareTexts, smallest } from './order.ts';
+import { withRoom } from './room.ts';
 import type { Selection } from './selection.ts';
 import type { StepHits } from './stepHits.ts';
 
@@ -16,21 +17,15 @@ class GrowingNumbers {
   length = 0;
 
   push(number: number): void {
-    if (this.length === this.numbers.length) this.reserve(2 * this.length);
+    this.numbers = withRoom(this.numbers, this.length + 1);
     this.numbers[this.length] = number;
     this.length++;
   }
 
   append(numbers: Float64Array): void {
-    if (this.length + numbers.length > this.numbers.length) this.reserve(2 * (this.length + numbers.length));
+    this.numbers = withRoom(this.numbers, this.length + numbers.length);
     this.numbers.set(numbers, this.length);
     this.length += numbers.length;
-  }
-
-  private reserve(length: number): void {
-    const larger = new Float64Array(length);
-    larger.set(this.numbers);
-    this.numbers = larger;
   }
 
   /** Returns a copy. */
@@ -44,11 +39,7 @@ class CountsById {
   private counts = new Uint32Array(0);
 
   add(id: number, count: number): void {
-    if (id >= this.counts.length) {
-      const larger = new Uint32Array(2 * (id + 1));
-      larger.set(this.counts);
-      this.counts = larger;
-    }
+    this.counts = withRoom(this.counts, id + 1);
     this.counts[id] = (this.counts[id] as number) + count;
   }
 

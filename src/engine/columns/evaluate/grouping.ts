@@ -2,6 +2,7 @@ import type { Question } from '../../question/types.ts';
 import { type DayView, isOfHits, isOptional, roomFor } from './dayView.ts';
 import type { InternedDimension, Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
+import { withRoom } from './room.ts';
 import { searchTests } from './search.ts';
 import { addSums, endOfHits, FIRST_HIT, type Selection, STRIDE } from './selection.ts';
 import type { TextTests } from './textTests.ts';
@@ -39,10 +40,8 @@ export class Grouping {
   sums: Float64Array = new Float64Array(0);
   private readonly grouper: LocalGrouper;
   private readonly hourly: boolean;
-  /** Whether all selected hits of a day belong to one group. */
-  private readonly daily: boolean;
-  /** Whether all hits of a visit belong to one group, by a single dimension. */
-  private readonly ofVisits: boolean;
+  /** Whether all selected hits of a day belong to one group, which needs only the sums of the selection. */
+  readonly daily: boolean;
   /** Pageviews belong to no group of events. */
   private readonly onlyEvents: boolean;
   /** Other dimensions that hits may have no value of. */
@@ -75,7 +74,6 @@ export class Grouping {
     this.hourly = by.some(isHourly);
     this.grouper = new LocalGrouper(columns, this.hourly);
     this.daily = columns.length === 0 && !this.hourly;
-    this.ofVisits = by.length === 1 && columns.length === 1 && !isOfHits(columns[0] as InternedDimension);
     this.onlyEvents = by.includes('event');
     // Of hits without revenue, a question about it selects none.
     this.optional = columns.filter(
@@ -122,7 +120,6 @@ export class Grouping {
     this.daySums = withRoom(this.daySums, STRIDE * slots);
     if (this.daily) addSums(this.daySums, STRIDE * this.open(0), selection.sums, 0);
     else if (this.hourly) this.addHours(view, selection, groups);
-    else if (selection.isAll) this.addAllVisits(view, groups.ids);
     else if (groups.ofHits) this.addHits(view, selection, groups.ids);
     else this.addVisits(selection, groups.ids);
     this.endDay();
@@ -131,11 +128,6 @@ export class Grouping {
   /** Whether the search may find the group with these values, by their ids in the dictionaries. */
   mayFind(ids: readonly number[]): boolean {
     return this.tests?.some((test, index) => test.passes(ids[index] as number)) ?? true;
-  }
-
-  /** Whether it adds a day whose visits are all selected without `Selection.records`. */
-  get takesAll(): boolean {
-    return this.daily || (this.ofVisits && this.tests === null);
   }
 
   /** Adds the sums of a day, all of which belong to one group, for which there is room. */
@@ -189,30 +181,6 @@ export class Grouping {
       sums[offset + 4] = (sums[offset + 4] as number) + (records[record + 4] as number);
       sums[offset + 5] = (sums[offset + 5] as number) + (records[record + 5] as number);
       sums[offset + 6] = (sums[offset + 6] as number) + (records[record + 6] as number);
-    }
-  }
-
-  /** As `addVisits`, of all visits of the day. */
-  private addAllVisits(view: DayView, ids: Uint32Array): void {
-    const { daySums: sums, groupOf } = this;
-    const [opens, duration] = [view.numbersOf('opens'), view.numbersOf('duration')];
-    const [pageviews, events] = [view.numbersOf('pageviews'), view.numbersOf('events')];
-    let first = 0;
-    for (let visit = 0; visit < view.columns.visits; visit++) {
-      if (opens[visit] === 1) first = visit;
-      const slot = ids[visit] as number;
-      const group = (groupOf[slot] as number) - 1;
-      const offset = STRIDE * (group >= 0 ? group : this.open(slot));
-      const views = pageviews[visit] as number;
-      const actions = events[visit] as number;
-      if ((sums[offset + LATEST] as number) < 2 * first + 2) sums[offset] = (sums[offset] as number) + 1;
-      sums[offset + LATEST] = 2 * visit + 2;
-      sums[offset + 1] = (sums[offset + 1] as number) + 1;
-      sums[offset + 2] = (sums[offset + 2] as number) + views;
-      sums[offset + 3] = (sums[offset + 3] as number) + actions;
-      if (views === 1 && actions === 0) sums[offset + 4] = (sums[offset + 4] as number) + 1;
-      sums[offset + 5] = (sums[offset + 5] as number) + (duration[visit] as number);
-      sums[offset + 6] = (sums[offset + 6] as number) + views;
     }
   }
 
@@ -307,12 +275,4 @@ function addAmount(sums: Float64Array, offset: number, { ids, high, low }: Amoun
   const value = ids[hit] as number;
   sums[offset + AMOUNT_HIGH] = (sums[offset + AMOUNT_HIGH] as number) + (high[value] as number);
   sums[offset + AMOUNT_LOW] = (sums[offset + AMOUNT_LOW] as number) + (low[value] as number);
-}
-
-/** Returns the numbers if there is room for `length` of them, otherwise a larger copy. */
-function withRoom(numbers: Float64Array, length: number): Float64Array {
-  if (length <= numbers.length) return numbers;
-  const larger = new Float64Array(Math.ceil(1.5 * length));
-  larger.set(numbers);
-  return larger;
 }

@@ -1,6 +1,8 @@
 import type { ValueTest } from '../../question/types.ts';
 import type { DayView } from './dayView.ts';
 import type { Dictionary, InternedDimension } from './interner.ts';
+import type { Mask } from './masks.ts';
+import { withRoom } from './room.ts';
 import { MAX_BITS, TextBits } from './textTests.ts';
 
 /** Rows of hits, ascending; all or none if that is known without looking at each. */
@@ -15,11 +17,7 @@ class GrowingRows {
   length = 0;
 
   push(row: number): void {
-    if (this.length === this.rows.length) {
-      const larger = new Uint32Array(2 * this.length);
-      larger.set(this.rows);
-      this.rows = larger;
-    }
+    this.rows = withRoom(this.rows, this.length + 1);
     this.rows[this.length] = row;
     this.length++;
   }
@@ -91,43 +89,42 @@ export function listSelected(rows: Uint32Array, bits: Uint8Array): number {
 }
 
 /** Lists the hits that a mask of hits selects. */
-export function listerOf(read: (view: DayView) => Uint8Array | 'all' | 'none'): HitLister {
+export function listerOf(mask: Mask): HitLister {
   let rows = new Uint32Array(0);
   return (view) => {
-    const mask = read(view);
-    if (typeof mask === 'string') return mask;
-    if (rows.length <= mask.length) rows = new Uint32Array(Math.ceil(1.5 * mask.length) + 1);
-    return rows.subarray(0, listSelected(rows, mask));
+    const selected = mask.read(view);
+    if (typeof selected === 'string') return selected;
+    if (rows.length <= selected.length) rows = new Uint32Array(Math.ceil(1.5 * selected.length) + 1);
+    return rows.subarray(0, listSelected(rows, selected));
   };
 }
 
-/** Lists the hits that each of some functions lists. */
+/** Lists the hits that all of some functions list. */
 export function inAll(listers: readonly HitLister[]): HitLister {
   const [only] = listers;
   if (only && listers.length === 1) return only;
   let memory = new Uint32Array(0);
   return (view) => {
-    let found: HitList = 'all';
+    let found: Uint32Array | null = null;
     for (const lister of listers) {
       const list = lister(view);
-      if (list === 'none') return 'none';
+      if (list === 'none') return list;
       if (list === 'all') continue;
-      if (found === 'all') {
-        found = list;
-        continue;
-      }
-      if (memory.length < found.length) memory = new Uint32Array(2 * found.length);
-      found = intersect(memory, found as Uint32Array, list);
+      if (found && memory.length < found.length) memory = new Uint32Array(2 * found.length);
+      found = found ? intersection(found, list, memory) : list;
     }
+    if (!found) return 'all';
     return found.length === 0 ? 'none' : found;
   };
 }
 
-/** Returns what is in both of two lists. @param out has room for the first one, and may be it. */
-function intersect(out: Uint32Array, one: Uint32Array, other: Uint32Array): Uint32Array {
+/**
+ * Returns the hits that are in both lists.
+ * @param out is set to them: an array that is as long as the first list, or that list itself.
+ */
+function intersection(one: Uint32Array, other: Uint32Array, out: Uint32Array): Uint32Array {
   let [length, at] = [0, 0];
-  for (let index = 0; index < one.length; index++) {
-    const hit = one[index] as number;
+  for (const hit of one) {
     while (at < other.length && (other[at] as number) < hit) at++;
     if (other[at] === hit) out[length++] = hit;
   }

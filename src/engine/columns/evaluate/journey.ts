@@ -6,6 +6,7 @@ import { HitOrder } from './hitOrder.ts';
 import type { Dictionary } from './interner.ts';
 import { answerTree, ROOT } from './journeyTree.ts';
 import { PairNumbering, SingleNumbering } from './numbering.ts';
+import { withRoom } from './room.ts';
 import type { Selection } from './selection.ts';
 import type { StepHits } from './stepHits.ts';
 
@@ -80,11 +81,7 @@ export class JourneyCounter implements Counter {
   private count(before: number, value: number, visits: number): number {
     const node = this.nodes.numberOf(before, value);
     if (node >= MAX_NODES) throw tooMany();
-    if (node >= this.visits.length) {
-      const larger = new Float64Array(2 * (node + 1));
-      larger.set(this.visits);
-      this.visits = larger;
-    }
+    this.visits = withRoom(this.visits, node + 1);
     this.visits[node] = (this.visits[node] as number) + visits;
     return node + 1;
   }

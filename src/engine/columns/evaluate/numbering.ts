@@ -1,3 +1,5 @@
+import { enlarged } from './room.ts';
+
 /**
  * Multipliers of the hash: odd numbers with well-mixed bits (2^32 divided by the golden ratio; MurmurHash3).
  */
@@ -69,11 +71,11 @@ export class PairNumbering implements Numbering {
     this.resize(2 * this.size);
   }
 
-  /** Makes a table for at least so many pairs, whose size must be a power of 2. */
+  /** Makes a table with room for at least so many pairs, whose size is a power of 2. */
   private resize(pairs: number): void {
-    let capacity = INITIAL_CAPACITY / 2;
-    while (capacity < pairs) capacity *= 2;
     const { left, right, size } = this;
+    let capacity = INITIAL_CAPACITY / 2;
+    while (capacity < Math.max(pairs, left.length)) capacity *= 2;
     const table = new Uint32Array(2 * ENTRY * capacity);
     for (let number = 0; number < size; number++) {
       const first = left[number] as number;
@@ -124,10 +126,4 @@ export class SingleNumbering implements Numbering {
     this.positions[right] = this.size;
     return this.size - 1;
   }
-}
-
-function enlarged(numbers: Uint32Array, length: number): Uint32Array {
-  const larger = new Uint32Array(length);
-  larger.set(numbers);
-  return larger;
 }

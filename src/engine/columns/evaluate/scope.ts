@@ -1,11 +1,6 @@
 import { DayMemory, DayView } from './dayView.ts';
 import type { InternedDimension, Interner } from './interner.ts';
-
-/** Selects hits, or visits with all of their hits. As `Mask`. */
-interface Selector {
-  ofHits: boolean;
-  read(view: DayView): Uint8Array | 'all' | 'none';
-}
+import { type Mask, toHits } from './masks.ts';
 
 /** Paths of single hits that the visit stores. The hit may be one that does not exist in the scope. */
 const PATHS_OF_VISITS = ['landing_page', 'exit_page'] as const;
@@ -23,12 +18,13 @@ export class Scope {
   whole: DayView | null = null;
   private limited: DayView | null = null;
   private readonly memory = new DayMemory();
-  private hits: Uint8Array = new Uint8Array(0);
-  private readonly selected: Selector;
+  private readonly ofHits: boolean;
+  private readonly hits: Mask;
   private readonly interner: Interner;
 
-  constructor(selected: Selector, interner: Interner) {
-    this.selected = selected;
+  constructor(selected: Mask, interner: Interner) {
+    this.ofHits = selected.ofHits;
+    this.hits = toHits(selected);
     this.interner = interner;
   }
 
@@ -37,22 +33,17 @@ export class Scope {
    * next call.
    */
   existing(view: DayView): Uint8Array | null {
-    const selected = this.selected.read(view);
-    if (selected === 'all') return null;
-    if (selected !== 'none' && this.selected.ofHits) return selected;
-    const { hits } = view.columns;
-    if (this.hits.length < hits) this.hits = new Uint8Array(2 * hits);
-    if (selected === 'none') this.hits.fill(0);
-    else view.spreadToHits(selected, this.hits);
-    return this.hits;
+    const hits = this.hits.read(view);
+    if (hits === 'none') return new Uint8Array(view.columns.hits);
+    return hits === 'all' ? null : hits;
   }
 
   /** Returns the day as the viewer may read it. It is valid until the next call for another day. */
   viewOf(view: DayView): DayView {
     if (this.whole !== view || !this.limited) {
       this.whole = view;
-      const { selected, interner, memory } = this;
-      this.limited = selected.ofHits ? new LimitedView(view, this.existing(view), interner, memory) : view;
+      const { ofHits, interner, memory } = this;
+      this.limited = ofHits ? new LimitedView(view, this.existing(view), interner, memory) : view;
     }
     return this.limited;
   }

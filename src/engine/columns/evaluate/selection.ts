@@ -1,6 +1,6 @@
 import { NO_SUMS, type Sums } from '../../registry/metrics.ts';
 import type { DayView } from './dayView.ts';
-import type { Conjunction } from './masks.ts';
+import type { Conjunction } from './maskCompiler.ts';
 
 /** Sums are kept in rows of STRIDE numbers: those of SUM_NAMES in this order, and one that is free. */
 export const STRIDE = 8;

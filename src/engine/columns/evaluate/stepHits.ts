@@ -1,10 +1,11 @@
 import type { DayView } from './dayView.ts';
 import { listSelected } from './hitLists.ts';
+import type { Mask } from './masks.ts';
 import type { TextBits } from './textTests.ts';
 
-/** A condition that is not about a single value, as `Mask`, and its bit. */
+/** A mask of hits for a condition that is not on a single value, and its bit. */
 export interface StepMask {
-  mask: { ofHits: boolean; read(view: DayView): Uint8Array | 'all' | 'none' };
+  mask: Mask;
   bit: number;
 }
 
@@ -76,12 +77,8 @@ export class StepHits {
     for (const { mask, bit } of this.masks) {
       const selected = mask.read(view);
       if (selected === 'none') continue;
-      if (selected === 'all') for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | bit;
-      else {
-        const met = mask.ofHits ? selected : new Uint8Array(hits);
-        if (!mask.ofHits) view.spreadToHits(selected, met);
-        for (let hit = 0; hit < hits; hit++) out[hit] = (out[hit] as number) | (bit * (met[hit] as number));
-      }
+      for (let hit = 0; hit < hits; hit++)
+        if (selected === 'all' || selected[hit] === 1) out[hit] = (out[hit] as number) | bit;
     }
     return out;
   }

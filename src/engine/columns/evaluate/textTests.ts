@@ -2,6 +2,7 @@ import type { ValueTest } from '../../question/types.ts';
 import { compileTest } from '../../question/valueTest.ts';
 import { type DayView, isOptional } from './dayView.ts';
 import type { Dictionary, InternedDimension } from './interner.ts';
+import { withRoom } from './room.ts';
 
 const [UNKNOWN, FALSE, TRUE] = [0, 1, 2];
 
@@ -32,12 +33,7 @@ export class TextTests {
 
   /** Returns the results, with room for all texts of the dictionary. */
   private ready(): Uint8Array {
-    const { length } = this.dictionary.texts;
-    if (this.results.length < length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(this.results);
-      this.results = larger;
-    }
+    this.results = withRoom(this.results, this.dictionary.texts.length);
     return this.results;
   }
 
@@ -86,11 +82,7 @@ export class TextBits {
     const { dimension, dictionary } = this;
     const count = view.textCount(dimension);
     const texts = view.textsOf(dimension);
-    if (this.byText.length < dictionary.texts.length) {
-      const larger = new Uint32Array(2 * dictionary.texts.length);
-      larger.set(this.byText);
-      this.byText = larger;
-    }
+    this.byText = withRoom(this.byText, dictionary.texts.length);
     if (this.table.length < count) this.table = new Uint32Array(2 * count);
     const { byText, table } = this;
     for (let position = 0; position < count; position++) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { packTogether, unpacked } from '../../../../src/engine/columns/chunks/packed.ts';
+import { numberAt, packTogether, unpacked } from '../../../../src/engine/columns/chunks/packed.ts';
 import { RUNS } from '../../../support/engine/random.ts';
 
 /** Columns of integers of at most 0 to 32 bits. */
@@ -15,6 +15,9 @@ test('packed columns have the same integers, with the fewest bits', () => {
     fc.property(columns, (all) => {
       const packed = packTogether(all).columns;
       expect(packed.map(unpacked)).toEqual(all);
+      expect(
+        packed.map((one) => Uint32Array.from({ length: one.length }, (_, row) => numberAt(one, row))),
+      ).toEqual(all);
       const needed = all.map((numbers) => 32 - Math.clz32(Math.max(0, ...numbers)));
       // Integers with more than 25 bits cannot be read from any position.
       expect(packed.map(({ bits }) => bits)).toEqual(needed.map((bits) => (bits > 25 ? 32 : bits)));
