@@ -120,10 +120,11 @@ export const filteredStatCost = (
 
 /** The cost of a statistic of a period. Under a filter, or of a part of a day, its hits are counted. */
 export function panelCost(args: Parameters<typeof statCost>[0], scope: CostScope): Cost {
-  if (!scope.filtered && !scope.partial) return statCost(args, scope);
+  const { filtered, partial, timesRead } = scope;
   const { name, first } = args;
-  const points = name ? hitsReadCost(name, scope.timesRead, scope) : questionCost(scope);
-  return { points, below: rowsBelow(first, name) };
+  if (filtered && name)
+    return { points: hitsReadCost(name, timesRead, scope), below: rowsBelow(first, name) };
+  return filtered || partial ? filteredStatCost(args, scope) : statCost(args, scope);
 }
 
 /** Creates the arguments of a field that returns a page of a statistic. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `refresh` after each refresh of the page's numbers, so what is read separately is as new as they are.
+ * Calls `refresh` whenever the page has read its numbers again, for what is read separately.
  * @param numbers of the page; null until they are first read.
  */
 export function useRefreshed(numbers: object | null, refresh: () => void): void {

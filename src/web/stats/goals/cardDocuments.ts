@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
  * The number of goals whose revenue and compared results are read together: those of many more cost more
  * points than one operation of a viewer without an account may.
  */
-export const PART = 8;
+export const PART = 10;
 
 /** The revenue of some goals, and their conversions in the compared period. They are read after the page. */
 export const GoalChangesDocument = graphql(`

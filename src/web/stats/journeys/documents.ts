@@ -1,4 +1,11 @@
 import { graphql } from '../../gql/gql.ts';
+import type { Steps } from './journeyAddress.ts';
+
+/**
+ * Nodes below one node, by the number of steps: an operation of a viewer without an account may have some
+ * 1,500 in all.
+ */
+export const NODES: Readonly<Record<Steps, number>> = { 2: 10, 3: 10, 4: 5, 5: 3 };
 
 /**
  * Journeys as a tree. Each level can have `first` times the nodes of the one before. Levels that are not

@@ -4,15 +4,9 @@ import { periodOf, type Shown } from '../address.ts';
 import { comparisonOf, usuallyCompared } from '../compare.ts';
 import type { Website } from '../types.ts';
 import { useAskLater } from '../useAskLater.ts';
-import { JourneysBeforeDocument, JourneysDocument } from './documents.ts';
-import type { Anchor, Journey, Steps } from './journeyAddress.ts';
+import { JourneysBeforeDocument, JourneysDocument, NODES } from './documents.ts';
+import type { Anchor, Journey } from './journeyAddress.ts';
 import type { JourneyNode } from './tree.ts';
-
-/**
- * Nodes below one node, by the number of steps: an operation of a viewer without an account may have some
- * 1,500 in all.
- */
-const NODES: Readonly<Record<Steps, number>> = { 2: 10, 3: 10, 4: 5, 5: 3 };
 
 /** A condition on every event, whose negation selects pageviews. */
 const ANY_EVENT: FilterInput = { event: { contains: '' } };
