@@ -10,7 +10,19 @@ const SRC = path.join(root, 'src');
 /** The rooms of src/, its folders and files: each may import only from those before it. */
 const ROOMS = [
   ...['root.ts', 'errors.ts', 'log.ts', 'texts', 'calendar', 'validation', 'threads', 'tracker', 'db'],
-  ...['config.ts', 'engine', 'auth', 'websites', 'stats', 'ingest', 'live', 'reports', 'copy', 'request'],
+  ...[
+    'config.ts',
+    'engine',
+    'auth',
+    'websites',
+    'stats',
+    'ingest',
+    'live',
+    'reports',
+    'copy',
+    'transfer',
+    'request',
+  ],
   ...['http', 'rest', 'graphql', 'cli', 'demo', 'web', 'app'],
 ];
 
