@@ -1,18 +1,12 @@
 import { localTime } from '../calendar/clock.ts';
 import { isOwnApp } from '../validation/ownHosts.ts';
-import { storedPath } from '../validation/storedPath.ts';
-import { bareDomain, MAX_HOST, parseUrl } from '../validation/url.ts';
-import { pickHints } from './device/userAgent.ts';
+import { bareDomain, parseUrl } from '../validation/url.ts';
 import type { Directory } from './directory.ts';
-import { dropReason } from './drop.ts';
 import { type Arrival, DELETED, type Drop, type Outcome } from './hit.ts';
+import { judgeHit } from './judge.ts';
 import type { Writer } from './queue/writer.ts';
-import { primaryLanguage } from './request/language.ts';
-import { countedPath, cutPath, type PageAddress, parseAppPage, parsePage } from './request/page.ts';
-import { pageQuery } from './request/pageQuery.ts';
+import { type PageAddress, parseAppPage, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
-import { referrerHost } from './request/referrer.ts';
-import { spamDomainOf } from './request/spam.ts';
 import { NO_TAGS } from './request/tags.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
 
@@ -73,45 +67,15 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   if (app && !(found && isOwnApp(app.scheme, app.host, found)))
     throw unreadable({ page: [`${NO_PAGE} ${FOREIGN_APP}`] });
   const website = found ?? placeholderFor(page);
-  const { address, headers } = request;
-  const { day, hour } = localTime(website.timezone, at);
-  const referrer = referrerHost(payload.reload ? '' : payload.referrer, website.domain, website.hosts);
+  const read = { payload, page, isApp: app !== null, website, at, ...request };
+  const { outcome, referrer } = judgeHit(read);
   const ignored = ignoredFields(payload, referrer);
-  const reason = dropReason({ website, page, isApp: app !== null, payload, referrer, address, headers });
   const isNamed = payload.website !== undefined;
-  if (reason) {
-    const domain = found && reason === 'spam' ? spamDomainOf(referrer, website.domain) : undefined;
-    const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website', domain };
-    return { item, at, disclosed: isNamed ? undefined : reason, ignored };
-  }
+  if (!('reason' in outcome)) return { item: outcome, at, disclosed: isNamed ? undefined : null, ignored };
 
-  const item: Arrival = {
-    websiteId: website.id,
-    at,
-    day,
-    hour,
-    address,
-    userAgent: headers['user-agent'] ?? '',
-    hints: pickHints(headers),
-    path: pathOf(payload, page, website),
-    host: hostOf(page),
-    event: payload.event,
-    properties: payload.properties,
-    known: {
-      referrer,
-      campaign: page.campaign,
-      utm_source: page.utm_source,
-      utm_medium: page.utm_medium,
-      utm_term: page.utm_term,
-      utm_content: page.utm_content,
-      language: payload.language || primaryLanguage(undefined, headers['accept-language']),
-      resolution: payload.resolution,
-    },
-    clickId: page.clickId,
-    id: payload.id,
-    dailyLimit: website.dailyLimit,
-  };
-  return { item, at, disclosed: isNamed ? undefined : null, ignored };
+  const { reason } = outcome;
+  const item: Drop = found ? outcome : { ...outcome, reason: 'unknown_website', domain: undefined };
+  return { item, at, disclosed: isNamed ? undefined : reason, ignored };
 }
 
 /**
@@ -166,23 +130,6 @@ function placeholderFor({ host }: PageAddress): TrackedWebsite {
     query: [],
   };
 }
-
-/** The path that a hit counts for, with the parameters that are part of the website's pages. */
-function pathOf(
-  { page, hash }: Payload,
-  { path }: PageAddress,
-  { trimSlash, query }: TrackedWebsite,
-): string {
-  const counted = countedPath(path, trimSlash);
-  return query.length === 0 ? counted : cutPath(storedPath(counted + pageQuery(page, hash ?? false, query)));
-}
-
-/**
- * The host that a hit counts for; empty if it cannot be one: the URL standard lets those of applications have
- * any length and percent escapes.
- */
-const hostOf = ({ host }: PageAddress) =>
-  host.length <= MAX_HOST && /^[a-z0-9._-]+$|^\[[0-9a-f:.]+\]$/.test(host) ? bareDomain(host) : '';
 
 function findWebsite(
   { website }: Payload,

@@ -39,14 +39,14 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
   return {
     byTrackingId: new DataLoader(async (trackingIds) => {
       const rows = await read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });
-      const found = new Map(rows.map((row) => [row.trackingId, tracked(row)]));
+      const found = new Map(rows.map((row) => [row.trackingId, trackedWebsite(row)]));
       return trackingIds.map((id) => found.get(id) ?? null);
     }, options),
     byDomain: new DataLoader(async (domains) => {
       const rows = await read.website.findMany({ where: { domain: { in: [...domains] } } });
       return domains.map((domain) => {
         const [only, another] = rows.filter((row) => row.domain === domain);
-        return only && !another ? tracked(only) : null;
+        return only && !another ? trackedWebsite(only) : null;
       });
     }, options),
   };
@@ -54,7 +54,8 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
 
 const linesOf = (text: string | null) => text?.split('\n') ?? [];
 
-function tracked({ excludeIps, ...website }: Website): TrackedWebsite {
+/** Returns the columns of a website that tracking needs. */
+export function trackedWebsite({ excludeIps, ...website }: Website): TrackedWebsite {
   const { id, domain, timezone, excludeBots, excludeSpam, trimSlash, dailyLimit } = website;
   const { ranges: excluded } = parseRanges(excludeIps);
   const lists = { excluded, hosts: linesOf(website.hosts), query: linesOf(website.query) };

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { quoted, raw, type Sql, sql } from '../db/sql/sql.ts';
-import { DAY_TOTAL, DROP, HIT, HIT_ID, PENDING_DAY, VISIT } from '../db/sql/tables.ts';
+import { DAY_TOTAL, DROP, HIT, HIT_ID, IMPORTED_SUM, PENDING_DAY, VISIT } from '../db/sql/tables.ts';
 import type { Log } from '../log.ts';
 import { type Pace, workThrough } from '../threads/workThrough.ts';
 
@@ -17,6 +17,7 @@ const PARTS: readonly Part[] = [
   { table: VISIT, of: (tx) => tx.visit, rows: ROWS },
   { table: HIT, of: (tx) => tx.hit, rows: ROWS },
   { table: HIT_ID, of: (tx) => tx.hitId, rows: ROWS },
+  { table: IMPORTED_SUM, of: (tx) => tx.importedSum, rows: ROWS },
   { table: DROP, of: (tx) => tx.drop, rows: ROWS },
   { table: PENDING_DAY, of: (tx) => tx.pendingDay, rows: ROWS },
   // Rows of up to some hundred kilobytes.

@@ -117,6 +117,24 @@ export const HIT: Table<Prisma.HitScalarFieldEnum> = {
   key: ['websiteId', 'id'],
 };
 
+export const IMPORTED_SUM: Table<Prisma.ImportedSumScalarFieldEnum> = {
+  name: 'ImportedSum',
+  columns: {
+    websiteId: 'INTEGER',
+    day: 'INTEGER',
+    dimension: 'TEXT',
+    value: 'TEXT',
+    importId: 'INTEGER',
+    visitors: 'BIGINT',
+    visits: 'BIGINT',
+    pageviews: 'BIGINT',
+    events: 'BIGINT',
+    bounces: 'BIGINT',
+    duration: 'BIGINT',
+  },
+  key: ['websiteId', 'day', 'dimension', 'value'],
+};
+
 /** A table as a whole. */
 interface TableEntry {
   /** Its columns, if its rows are many and are written in SQL. */
@@ -149,6 +167,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Funnel: NUMBERED,
   ApiKey: NUMBERED,
   Report: NUMBERED,
+  Import: NUMBERED,
   Salt: { key: 'day', ofServer: true },
   Setting: { key: 'key', ofServer: true },
   Lease: { key: 'name', ofServer: true },
@@ -157,6 +176,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Visit: { rows: VISIT },
   Hit: { rows: HIT },
   HitId: { rows: HIT_ID },
+  ImportedSum: { rows: IMPORTED_SUM },
   PendingDay: { rows: PENDING_DAY },
   WebsiteLock: { key: 'websiteId' },
   Chunk: {},

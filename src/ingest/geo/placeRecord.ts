@@ -70,9 +70,20 @@ export function toPlace(record: MmdbValue): Place {
   // (Euljiro 2(i)-ga)". That would split a city into hundreds of rows.
   const city = text(flat ? at(record, 'city') : at(record, 'city', 'names', 'en')).replace(/\s*\(.*$/s, '');
   const region = text(flat ? at(record, 'state1') : at(record, 'subdivisions', 0, 'names', 'en'));
+  const place = placeOf({ country, region, city });
+  if (place.continent !== '' || flat) return place;
+  return { ...place, continent: code(at(record, 'continent', 'code')) };
+}
+
+/**
+ * Returns the place with these names.
+ * @param country an ISO 3166-1 alpha-2 code; as the others, '' if unknown.
+ */
+export function placeOf(names: Record<'country' | 'region' | 'city', string>): Place {
+  const [country, region, city] = [code(names.country), text(names.region), text(names.city)];
   return {
     // The country determines the continent, so that a country is on the same continent with every database.
-    continent: continents.get(country) ?? (flat ? '' : code(at(record, 'continent', 'code'))),
+    continent: continents.get(country) ?? '',
     country,
     city:
       city === '' || country === '' ? '' : [city, region, country].filter((part) => part !== '').join(', '),

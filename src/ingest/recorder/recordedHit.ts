@@ -1,6 +1,6 @@
 import { cleanText } from '../../validation/text.ts';
 import type { Client, UserAgentParser } from '../device/userAgent.ts';
-import type { Places } from '../geo/place.ts';
+import type { Place, Places } from '../geo/place.ts';
 import type { Arrival, ClientId, Dimensions, Hit, HitEvent } from '../hit.ts';
 import { classifySource } from '../source/classify.ts';
 import { parseHitId } from '../store/hitIds.ts';
@@ -22,7 +22,9 @@ export function createRecordedHit(arrival: Arrival, salt: Uint8Array, detectors:
   const { websiteId, address, userAgent, hints } = arrival;
   const visitor = visitorHash(salt, websiteId, address, userAgent);
   const client = detectors.parseUserAgent(userAgent, hints ?? undefined);
-  return new RecordedHit(arrival, visitor, () => dimensionsOf(arrival, client, detectors.places));
+  return new RecordedHit(arrival, visitor, () =>
+    dimensionsOf(arrival, client, detectors.places.find(address)),
+  );
 }
 
 /**
@@ -68,12 +70,17 @@ class RecordedHit implements Hit {
   }
 }
 
+/** Returns the dimensions of a hit. */
 // Lists each property: copying objects generically would take as long as the hash.
-function dimensionsOf({ known, clickId, address }: Arrival, client: Client, places: Detectors['places']) {
+export function dimensionsOf(
+  { known, clickId }: Pick<Arrival, 'known' | 'clickId'>,
+  client: Client,
+  place: Place,
+): Dimensions {
   const { referrer, campaign, utm_source, utm_medium, utm_term, utm_content, language, resolution } = known;
   const { source, channel } = classifySource({ referrer, campaign, utm_source, utm_medium, clickId });
   const { browser, os, device } = client;
-  const { continent, country, city } = places.find(address);
+  const { continent, country, city } = place;
   return {
     referrer,
     campaign,

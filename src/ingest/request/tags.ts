@@ -88,6 +88,9 @@ function collect(query: string, found: Map<string, string>, read: (encoded: stri
   }
 }
 
+/** Returns the text of a tag as it is counted: cleaned, trimmed and cut to 100 characters. */
+export const cleanTag = (text: string): string => cutText(cleanText(text).trim(), MAX_TAG);
+
 /**
  * Reads a query as whoever made the link meant it: names in any case, `&amp;` or a second `?` for `&`, texts
  * in Windows-1252, and those that were encoded twice. Never throws.
@@ -98,7 +101,7 @@ export function tagsOf(query: string): Readonly<SourceTags> {
   if (query === '') return NO_TAGS;
   const found = new Map<string, string>();
   collect(query.slice(1), found, decode);
-  const tag = (name: Tag) => cutText(cleanText(found.get(TAGS[name]) ?? '').trim(), MAX_TAG);
+  const tag = (name: Tag) => cleanTag(found.get(TAGS[name]) ?? '');
   return {
     campaign: tag('campaign'),
     utm_source: tag('utm_source'),

@@ -12,6 +12,7 @@ import {
   type PlannedHit,
   planVisits,
   type StoredVisit,
+  type VisitPlan,
   visitorKey,
 } from './visits.ts';
 
@@ -33,10 +34,15 @@ export async function storeHits(
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
   const plan = planVisits(grouped, await latestVisits(tx, grouped), nextId);
   await inheritVisitors(tx, plan.opened);
+  await storePlan(tx, plan);
+  await addToTotals(tx, totalIncrements(plan));
+}
+
+/** Stores visits and hits in an open transaction, but not the totals of their days. */
+export async function storePlan(tx: SqlTransaction, plan: VisitPlan): Promise<void> {
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  await addToTotals(tx, totalIncrements(plan));
 }
 
 type Integer = number | bigint;

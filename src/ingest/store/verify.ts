@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { raw, type Sql } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { BEING_DELETED } from '../../websites/deletion.ts';
+import { uncountedDays } from './uncounted.ts';
 
 /** A total of a day, or a column of a visit, that differs from the recorded visits and hits. */
 export interface Difference {
@@ -25,7 +26,7 @@ export interface Verification {
   differences: Difference[];
 }
 
-type Reading = Pick<PrismaClient, '$queryRaw'>;
+type Reading = Pick<PrismaClient, '$queryRaw' | 'import'>;
 
 /**
  * Selects the ids of deleted websites that still have rows, except those that are being deleted. Those ids
@@ -148,13 +149,25 @@ async function pendingOf(read: Reading, websiteId: number): Promise<Sql> {
   return raw([0, ...rows.map(({ day }) => Number(day))].join(', '));
 }
 
+/** Compares a website, again if an import has begun or ended meanwhile. */
 async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
+  const before = await uncountedDays(read, websiteId);
+  const differences = await compare(read, websiteId, before.counted);
+  if (differences.length === 0) return [];
+  const after = await uncountedDays(read, websiteId);
+  return after.key === before.key ? differences : compare(read, websiteId, after.counted);
+}
+
+/** @param counted the condition on the days whose rows are counted. */
+async function compare(read: Reading, websiteId: number, counted: Sql): Promise<Difference[]> {
   const pending = await pendingOf(read, websiteId);
   const rows = await read.$queryRaw<FoundDifference[]>`
-    WITH "visits" AS NOT MATERIALIZED (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
+    WITH "visits" AS NOT MATERIALIZED (
+      SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId} AND ${counted}
+    ),
     "visitors" AS NOT MATERIALIZED (SELECT * FROM "visits" WHERE "number" = 1),
     "days" AS NOT MATERIALIZED (SELECT * FROM "DayTotal" WHERE "websiteId" = ${websiteId}),
-    "hits" AS NOT MATERIALIZED (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
+    "hits" AS NOT MATERIALIZED (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId} AND ${counted}),
     "total" AS MATERIALIZED (
       SELECT "day", "visitor", "visit" AS "number", MIN("at") AS "earliest", MAX("at") AS "lastAt",
         SUM(CASE WHEN "event" IS NULL THEN 1 ELSE 0 END) AS "pageviews",

@@ -6,7 +6,7 @@ import { VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import type { Dimensions } from '../hit.ts';
 import { type OpenedVisit, visitorKey } from './visits.ts';
 
-type VisitorDimensions = Pick<Dimensions, (typeof VISITOR_DIMENSIONS)[number]>;
+export type VisitorDimensions = Pick<Dimensions, (typeof VISITOR_DIMENSIONS)[number]>;
 type FoundVisitor = { websiteId: number | bigint; day: number | bigint; visitor: bigint } & VisitorDimensions;
 
 const KEY = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
@@ -35,11 +35,13 @@ export async function inheritVisitors(tx: SqlTransaction, opened: readonly Opene
     stored.map(({ first }) => first),
   ))
     visitors.set(visitorKey(row), row);
-  for (const visit of later) {
-    const { first } = visit;
-    const dimensions = { ...first.dimensions };
-    const same = visitors.get(visitorKey(first));
-    if (same) for (const name of VISITOR_DIMENSIONS) dimensions[name] = same[name];
-    visit.first = { ...first, dimensions };
-  }
+  for (const visit of later) inherit(visit, visitors.get(visitorKey(visit.first)));
+}
+
+/** Gives a visit the dimensions of its visitor. Changes it in place. */
+export function inherit(visit: OpenedVisit, visitor: VisitorDimensions | undefined): void {
+  const { first } = visit;
+  const dimensions = { ...first.dimensions };
+  if (visitor) for (const name of VISITOR_DIMENSIONS) dimensions[name] = visitor[name];
+  visit.first = { ...first, dimensions };
 }

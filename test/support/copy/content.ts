@@ -120,6 +120,21 @@ export async function register(tx: Transaction): Promise<void> {
         claim: 'a claim',
       },
     });
+  const imported = { websiteId: 2, source: 'plausible', files: 'a.zip\n‘b’.zip', startedBy: 'a@example.com' };
+  for (const hash of ['f1', 'f2'])
+    await tx.import.create({
+      data: {
+        ...imported,
+        ...{ hash, state: 'done', error: '‘none’', firstDay: 20_250_101, lastDay: 20_250_131, rows: 7n },
+        ...{ firstId: 2n ** 62n, lastId: 2n ** 62n + 1n, cutAt: new Date(NOON + 7), dimensions: 'page' },
+        ...{ activeAt: new Date(NOON + 8), createdAt: new Date(NOON), finishedAt: new Date(NOON + 9) },
+      },
+    });
+  await tx.import.delete({ where: { id: 1 } });
+  const sums = { visitors: 1n, visits: 2n, pageviews: 2n ** 62n + 1n, events: 0n, bounces: 1n, duration: 9n };
+  await tx.importedSum.create({
+    data: { websiteId: 2, day: 20_250_101, dimension: 'page', value: '/“ü', importId: 2, ...sums },
+  });
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });

@@ -5,6 +5,7 @@ import { type Shards, shardsOf } from './state.ts';
 /** The tables that recording a hit writes, and those that derive from it. They are distributed by website. */
 export const TABLES = [
   ...(['DayTotal', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk', 'MonthSums'] as const),
+  'ImportedSum',
 ] as const;
 
 /** One step of setting up a distributed database. */

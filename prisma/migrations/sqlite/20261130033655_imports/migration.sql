@@ -1,0 +1,47 @@
+-- CreateTable
+CREATE TABLE "Import" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "websiteId" INTEGER NOT NULL,
+    "source" TEXT NOT NULL,
+    "files" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "error" TEXT,
+    "startedBy" TEXT NOT NULL,
+    "firstDay" INTEGER,
+    "lastDay" INTEGER,
+    "firstId" BIGINT,
+    "lastId" BIGINT,
+    "cutAt" DATETIME,
+    "rows" BIGINT NOT NULL DEFAULT 0,
+    "skipped" TEXT NOT NULL DEFAULT '{}',
+    "visitors" BIGINT NOT NULL DEFAULT 0,
+    "visits" BIGINT NOT NULL DEFAULT 0,
+    "pageviews" BIGINT NOT NULL DEFAULT 0,
+    "events" BIGINT NOT NULL DEFAULT 0,
+    "dimensions" TEXT NOT NULL DEFAULT '',
+    "activeAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "finishedAt" DATETIME,
+    CONSTRAINT "Import_websiteId_fkey" FOREIGN KEY ("websiteId") REFERENCES "Website" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- WITHOUT ROWID, which Prisma cannot say: the rows live in the primary key itself.
+CREATE TABLE "ImportedSum" (
+    "websiteId" INTEGER NOT NULL,
+    "day" INTEGER NOT NULL,
+    "dimension" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "importId" INTEGER NOT NULL,
+    "visitors" BIGINT NOT NULL,
+    "visits" BIGINT NOT NULL,
+    "pageviews" BIGINT NOT NULL,
+    "events" BIGINT NOT NULL,
+    "bounces" BIGINT NOT NULL,
+    "duration" BIGINT NOT NULL,
+
+    PRIMARY KEY ("websiteId", "day", "dimension", "value")
+) WITHOUT ROWID;
+
+-- CreateIndex
+CREATE INDEX "Import_websiteId_idx" ON "Import"("websiteId");

@@ -1,0 +1,98 @@
+import type { Source, SourceFile, SourceRecord } from '../sources/records.ts';
+import { createHitSorter, type ReadHit } from './hits.ts';
+import type { Extent } from './period.ts';
+import type { Rules } from './rules.ts';
+import type { Sorter } from './sorter.ts';
+import { createSumSorter, type ReadSum } from './sums.ts';
+import { newTally, skip, type Tally } from './tally.ts';
+
+/** The content of files: what counts of it, sorted, and the numbers of the other rows. */
+export interface ReadFiles {
+  tally: Tally;
+  extent: Extent;
+  hits: Sorter<ReadHit>;
+  sums: Sorter<ReadSum>;
+  /** Number of hits by day. */
+  days: ReadonlyMap<number, number>;
+  /** Counts a hit that is not imported after all. */
+  skip(hit: ReadHit, reason: string): void;
+  /** Deletes the temporary files. */
+  close(): Promise<void>;
+}
+
+export interface ReadOptions {
+  source: Source;
+  files: readonly SourceFile[];
+  timezone: string;
+  /** The current local day of the website. */
+  today: number;
+  rules: Rules;
+  /** The folder for temporary files; that of the system by default. */
+  folder?: string | undefined;
+  /** Called after each batch with the number of rows that were read. @throws to end the import. */
+  onProgress?: ((rows: number) => void | Promise<void>) | undefined;
+}
+
+/**
+ * Reads all files of an import.
+ * @throws AppError `invalid` if one of them cannot be used.
+ */
+export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
+  const { source, files, timezone, today, rules, folder, onProgress } = options;
+  const tally = newTally();
+  const extent: Extent = { hits: null, sums: null };
+  const hits = createHitSorter(folder);
+  const sums = createSumSorter(folder);
+  const days = new Map<number, number>();
+  const nameOf = (number: number) => (files[number] as SourceFile).name;
+  const close = async () => {
+    await hits.close();
+    await sums.close();
+  };
+
+  /** Takes a row. It returns a promise only if items are moved to a file. */
+  function take(record: SourceRecord, number: number): void | Promise<void> {
+    tally.rows += 1;
+    if (record.kind === 'skipped') return skip(tally, nameOf(number), record);
+    if (record.kind === 'total') {
+      // The day may still get own hits.
+      if (record.day >= today)
+        return skip(tally, nameOf(number), { line: record.line, reason: 'too_recent' });
+      extent.sums = including(extent.sums, record.day);
+      return sums.add(record);
+    }
+    const hit = rules(record);
+    if (typeof hit === 'string') return skip(tally, nameOf(number), { line: record.line, reason: hit });
+    extent.hits = including(extent.hits, hit.at);
+    days.set(hit.day, (days.get(hit.day) ?? 0) + 1);
+    return hits.add({ hit, file: number, line: record.line });
+  }
+
+  try {
+    for (const [number, file] of files.entries())
+      for await (const batch of source.read(file, { timezone })) {
+        for (const record of batch) {
+          const waiting = take(record, number);
+          if (waiting) await waiting;
+        }
+        await onProgress?.(tally.rows);
+      }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    tally,
+    extent,
+    hits,
+    sums,
+    days,
+    skip: ({ file, line }, reason) => skip(tally, nameOf(file), { line, reason }),
+    close,
+  };
+}
+
+const including = (range: { from: number; to: number } | null, value: number) => ({
+  from: Math.min(range?.from ?? value, value),
+  to: Math.max(range?.to ?? value, value),
+});

@@ -1,0 +1,244 @@
+import { localTime } from '../../calendar/clock.ts';
+import { dayText } from '../../calendar/days.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type AppError, invalid } from '../../errors.ts';
+import type { Import, Website } from '../../generated/prisma/client.ts';
+import { createUserAgentParser } from '../../ingest/device/userAgent.ts';
+import type { Places } from '../../ingest/geo/place.ts';
+import { trackedWebsite } from '../../ingest/websiteLookup.ts';
+import type { Source, SourceFile } from '../sources/records.ts';
+import type { ImportConnection } from './connection.ts';
+import { type Extent, findPeriod, type Period } from './period.ts';
+import { type ReadFiles, readFiles } from './read.ts';
+import { createRules } from './rules.ts';
+import { STORED_STATES } from './states.ts';
+import { type Counted, plansOf, storeFiles } from './store.ts';
+import { addedUp } from './sums.ts';
+import type { Tally } from './tally.ts';
+
+export interface ImportDeps extends ImportConnection {
+  /** Unix milliseconds. */
+  now: () => number;
+  random: (bytes: number) => Uint8Array;
+  places: Pick<Places, 'find'>;
+  /** The folder for temporary files; that of the system by default. */
+  folder?: string | undefined;
+  /** Called with the number of rows that were read or stored. */
+  onProgress?: ((step: 'read' | 'store', rows: number) => void | Promise<void>) | undefined;
+  /** Waits for some milliseconds. */
+  pause?: ((ms: number) => Promise<unknown>) | undefined;
+}
+
+/** Files to be imported. */
+export interface ImportedFiles {
+  website: Website;
+  source: Source;
+  files: readonly SourceFile[];
+  /** Whether the import ends before the first own hit. Otherwise it is refused if there is one. */
+  untilOwnHits: boolean;
+}
+
+/** What an import would store. */
+export interface Preview extends Counted, Tally {
+  /** The first and last local day, as 20261121; null if nothing would be stored. */
+  firstDay: number | null;
+  lastDay: number | null;
+  /** The time of the first own hit of the period, in Unix milliseconds; null for none. */
+  cutAt: number | null;
+  /** The first day of the period with own hits, from which on sums are left out; null for none. */
+  cutDay: number | null;
+}
+
+/** Own hits are stored within this time, in ms. So those before it are known when an import begins. */
+const RECENT_MS = 60_000;
+
+/** How often a process shows that it works on an import, in ms, and after which time it is taken as ended. */
+const ACTIVE_MS = 10_000;
+const ENDED_MS = 60_000;
+
+function read({ website, source, files }: ImportedFiles, deps: ImportDeps): Promise<ReadFiles> {
+  const { now, random, places, folder, onProgress } = deps;
+  const rules = createRules(trackedWebsite(website), {
+    parseUserAgent: createUserAgentParser(),
+    places,
+    secret: random(32),
+    until: now() - RECENT_MS,
+  });
+  const { timezone } = website;
+  const today = localTime(timezone, now()).day;
+  const progress = onProgress && ((rows: number) => onProgress('read', rows));
+  return readFiles({ source, files, timezone, today, rules, folder, onProgress: progress });
+}
+
+/**
+ * Reads files and returns what an import of them would store. Stores nothing.
+ * @throws AppError `invalid` if a file cannot be used, or another import has a part of its period.
+ */
+export async function previewImport(files: ImportedFiles, deps: ImportDeps): Promise<Preview> {
+  const found = await read(files, deps);
+  try {
+    const period = await findPeriod(deps.db.read, files.website, found.extent, {
+      now: deps.now(),
+      except: null,
+    });
+    const counted: Counted = { visitors: 0, visits: 0, pageviews: 0, events: 0 };
+    if (!period.isEmpty) await countFiles(found, period, counted);
+    const { isEmpty, firstDay, lastDay, cutAt, cutDay } = period;
+    const days = isEmpty ? { firstDay: null, lastDay: null } : { firstDay, lastDay };
+    return { ...found.tally, ...counted, ...days, cutAt, cutDay };
+  } finally {
+    await found.close();
+  }
+}
+
+async function countFiles(found: ReadFiles, period: Period, counted: Counted): Promise<void> {
+  const onCut = (hit: Parameters<ReadFiles['skip']>[0]) => found.skip(hit, 'after_own_hits');
+  for await (const { opened, hits } of plansOf(found, period, () => true, onCut)) {
+    counted.visits += opened.length;
+    counted.visitors += opened.filter(({ number }) => number === 1).length;
+    for (const { hit } of hits) counted[hit.event ? 'events' : 'pageviews'] += 1;
+  }
+  for await (const sum of addedUp(found.sums.sorted())) {
+    if (sum.dimension !== 'total' || (period.cutDay !== null && sum.day >= period.cutDay)) continue;
+    for (const name of Object.keys(counted) as (keyof Counted)[]) counted[name] += sum[name];
+  }
+}
+
+/** Whether a process still works on an import. */
+export const isActive = ({ activeAt }: Pick<Import, 'activeAt'>, now: number): boolean =>
+  now - activeAt.getTime() < ENDED_MS;
+
+/**
+ * Runs an import whose row is `running` and has no rows yet.
+ * @throws AppError `invalid` if a file cannot be used, own hits are in its way, or another import is; what
+ *   `onProgress` throws; DatabaseFault. Rows of it may then be left (`removeImport`).
+ */
+export async function runImport(row: Import, files: ImportedFiles, deps: ImportDeps): Promise<Import> {
+  const { db, now } = deps;
+  let activeAt = Number.NEGATIVE_INFINITY;
+  const onProgress: ImportDeps['onProgress'] = async (step, rows) => {
+    await deps.onProgress?.(step, rows);
+    if (now() - activeAt < ACTIVE_MS) return;
+    activeAt = now();
+    await db.write((tx) =>
+      tx.import.update({ where: { id: row.id }, data: { activeAt: new Date(activeAt) } }),
+    );
+  };
+  const found = await read(files, { ...deps, onProgress });
+  try {
+    const period = await claim(row, files, found.extent, deps);
+    const target = { id: row.id, websiteId: row.websiteId, period };
+    const { dimensions, ...counted } = await storeFiles(target, found, {
+      ...deps,
+      onProgress: (rows) => onProgress('store', rows),
+    });
+    const { rows, skipped } = found.tally;
+    const finishedAt = new Date(now());
+    const data = {
+      rows,
+      skipped: JSON.stringify(skipped),
+      dimensions: dimensions.join(' '),
+      ...counted,
+      finishedAt,
+      activeAt: finishedAt,
+    };
+    return await db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
+  } finally {
+    await found.close();
+  }
+}
+
+/** Takes the period of an import, so that no other import can have it. */
+async function claim(
+  { id }: Import,
+  { website, untilOwnHits }: ImportedFiles,
+  extent: Extent,
+  { db, now }: ImportDeps,
+): Promise<Period> {
+  return db.write(async (tx) => {
+    const period = await findPeriod(tx, website, extent, { now: now(), except: id });
+    const { firstDay, lastDay, firstId, lastId, cutAt, cutDay } = period;
+    if ((cutAt !== null || cutDay !== null) && !untilOwnHits) throw ownHits(period);
+    if (period.isEmpty) throw nothingToImport(period);
+    await tx.import.update({
+      where: { id },
+      data: { firstDay, lastDay, firstId, lastId, cutAt: cutAt === null ? null : new Date(cutAt) },
+    });
+    return period;
+  });
+}
+
+function ownHits({ cutAt, cutDay }: Period): AppError {
+  const from = cutDay === null ? new Date(cutAt ?? 0).toISOString() : dayText(cutDay);
+  return invalid({
+    file: [
+      `The website has own hits from ${from} on, which the file would count again. Import only what is ` +
+        'before them: --until-own-hits.',
+    ],
+  });
+}
+
+function nothingToImport({ cutAt, cutDay }: Period): AppError {
+  if (cutAt !== null || cutDay !== null)
+    return invalid({ file: ['Nothing is left to import: the website has own hits from the first row on.'] });
+  return invalid({ file: ['No row of the file can be imported. A preview (--dry-run) says why.'] });
+}
+
+/** An import that is to be created. */
+export interface NewImport extends ImportedFiles {
+  /** The SHA-256 of the files. */
+  hash: string;
+  /** The email address of the account, or `command_line`. */
+  startedBy: string;
+}
+
+/** Maximum number of imports of a website that have rows. */
+const MAX_IMPORTS = 1_000;
+
+/**
+ * Creates the row of an import, or takes over that of an earlier attempt whose process ended.
+ * @returns the row, and the rows that the earlier attempt may have left.
+ * @throws AppError `invalid` if it is running, was done already, or there are too many.
+ */
+export async function createImport(
+  { website, source, files, hash, startedBy }: NewImport,
+  { db, now }: Pick<ImportDeps, 'db' | 'now'>,
+): Promise<{ row: Import; isResumed: boolean }> {
+  return db.write(async (tx) => {
+    const stored = { in: [...STORED_STATES] };
+    const earlier = await tx.import.findFirst({ where: { websiteId: website.id, hash, state: stored } });
+    if (earlier && (earlier.state !== 'running' || isActive(earlier, now()))) throw repeated(earlier);
+    const activeAt = new Date(now());
+    if (earlier) {
+      const row = await tx.import.update({ where: { id: earlier.id }, data: { activeAt } });
+      return { row, isResumed: true };
+    }
+    await checkCount(tx, website.id);
+    const row = await tx.import.create({
+      data: {
+        websiteId: website.id,
+        source: source.name,
+        files: files.map(({ name }) => name).join('\n'),
+        hash,
+        state: 'running',
+        startedBy,
+        activeAt,
+        createdAt: activeAt,
+      },
+    });
+    return { row, isResumed: false };
+  });
+}
+
+async function checkCount(tx: Pick<Transaction, 'import'>, websiteId: number): Promise<void> {
+  const count = await tx.import.count({ where: { websiteId } });
+  if (count >= MAX_IMPORTS)
+    throw invalid({ website: [`The website has the maximum of ${MAX_IMPORTS} imports.`] });
+}
+
+function repeated({ id, state }: Import): AppError {
+  const why = state === 'running' ? 'is running' : 'has the same files';
+  return invalid({
+    file: [`Import ${id} ${why}. To import them again, undo it: footfall import undo ${id}.`],
+  });
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** How items are compared, and stored in a line of text. */
+export interface SortOptions<Item> {
+  /** The folder for temporary files; that of the system by default. */
+  folder?: string | undefined;
+  /** Items that are sorted in memory. */
+  runSize: number;
+  compare: (one: Item, other: Item) => number;
+  encode: (item: Item) => string;
+  decode: (line: string) => Item;
+}
+
+/**
+ * Sorts any number of items in bounded memory (external merge sort). Items that compare as equal keep their
+ * order.
+ */
+export interface Sorter<Item> {
+  add(item: Item): void | Promise<void>;
+  /** Returns all items in order. May be called several times, after the last `add`. */
+  sorted(): AsyncIterable<Item> | Iterable<Item>;
+  /** Deletes the temporary files. */
+  close(): Promise<void>;
+}
+
+export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
+  const { runSize, compare, encode, decode } = options;
+  const files: string[] = [];
+  let folder: string | null = null;
+  let run: Item[] = [];
+
+  /** Moves the items in memory to a file. */
+  async function spill(): Promise<void> {
+    folder ??= await mkdtemp(path.join(options.folder ?? tmpdir(), 'footfall-import-'));
+    run.sort(compare);
+    const file = path.join(folder, String(files.length));
+    // Nobody else may read what visitors did.
+    await writeFile(file, `${run.map(encode).join('\n')}\n`, { mode: 0o600 });
+    files.push(file);
+    run = [];
+  }
+
+  async function* linesOf(file: string): AsyncGenerator<Item> {
+    for await (const line of createInterface({ input: createReadStream(file) })) yield decode(line);
+  }
+
+  return {
+    add(item) {
+      run.push(item);
+      return run.length >= runSize ? spill() : undefined;
+    },
+    sorted() {
+      run.sort(compare);
+      if (files.length === 0) return run;
+      return merge<Item>([...files.map(linesOf), run.values()], compare);
+    },
+    async close() {
+      run = [];
+      if (folder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Run<Item> = AsyncIterator<Item> | Iterator<Item>;
+
+/** Merges sorted runs. Of equal items, those of an earlier run come first. */
+async function* merge<Item>(
+  runs: readonly Run<Item>[],
+  compare: SortOptions<Item>['compare'],
+): AsyncGenerator<Item> {
+  const heads: { item: Item; number: number; run: Run<Item> }[] = [];
+  /** Inserts the next item of a run into the heads, which are in order. */
+  const push = async (run: Run<Item>, number: number) => {
+    const { value: item, done } = await run.next();
+    if (done) return;
+    let [from, to] = [0, heads.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const head = heads[middle] as (typeof heads)[number];
+      if ((compare(head.item, item) || head.number - number) < 0) from = middle + 1;
+      else to = middle;
+    }
+    heads.splice(from, 0, { item, number, run });
+  };
+  for (const [number, run] of runs.entries()) await push(run, number);
+  for (let head = heads.shift(); head; head = heads.shift()) {
+    yield head.item;
+    await push(head.run, head.number);
+  }
+}
