@@ -6,6 +6,7 @@ import type { Analysis } from '../engine/columns/analysis.ts';
 import type { Gathering } from '../engine/columns/gathering.ts';
 import { analysisLoader } from '../engine/columns/loader.ts';
 import { firstDayLoader } from '../engine/rollup/firstDays.ts';
+import { importLoader } from '../engine/rollup/imports.ts';
 import { lastHitLoader } from '../engine/rollup/lastHits.ts';
 import { pendingDayLoader } from '../engine/rollup/pendingDays.ts';
 import { totalsLoader } from '../engine/rollup/totals.ts';
@@ -48,6 +49,7 @@ export function createLoaders(
     pendingDays,
     firstDay: firstDayLoader(db),
     lastHit: lastHitLoader(db),
+    imports: importLoader(db),
     account: accountLoader(db),
     apiKeys: apiKeyLoader(db),
     reports: reportLoader(db, now),

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { AnalysisQuery } from '../engine/columns/loader.ts';
 import type { Answer } from '../engine/question/types.ts';
 import type { Sums } from '../engine/registry/metrics.ts';
+import type { ContainedImport } from '../engine/rollup/imports.ts';
 import type { PendingDays } from '../engine/rollup/pendingDays.ts';
 import type { TotalQuery } from '../engine/rollup/totals.ts';
 import type { AccountWebsite } from '../websites/accountWebsites.ts';
@@ -31,4 +32,6 @@ export interface StatLoaders {
   firstDay: DataLoader<number, number | null>;
   /** The time of the latest counted hit, in Unix milliseconds, by the website's id; null for none. */
   lastHit: DataLoader<number, number | null>;
+  /** The imports that the statistics of a website contain, by its id. */
+  imports: DataLoader<number, ContainedImport[]>;
 }

@@ -43,8 +43,8 @@ test('a complete copy is not repeated', async () => {
     to: [
       expect.stringContaining(
         'already has rows (Account, Website, WebsiteChange, Session, SecurityEvent, Segment, SharedLink, ' +
-          'Annotation, Goal, Funnel, ApiKey, Report, Drop, DayTotal, Visit, Hit, HitId, PendingDay, ' +
-          'WebsiteLock)',
+          'Annotation, Goal, Funnel, ApiKey, Report, Import, Drop, DayTotal, Visit, Hit, HitId, ' +
+          'ImportedSum, PendingDay, WebsiteLock)',
       ),
     ],
   });

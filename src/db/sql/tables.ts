@@ -132,7 +132,7 @@ export const IMPORTED_SUM: Table<Prisma.ImportedSumScalarFieldEnum> = {
     bounces: 'BIGINT',
     duration: 'BIGINT',
   },
-  key: ['websiteId', 'day', 'dimension', 'value'],
+  key: ['websiteId', 'dimension', 'day', 'value'],
 };
 
 /** A table as a whole. */

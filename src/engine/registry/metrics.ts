@@ -3,7 +3,10 @@
  * days, because a visitor and a visit belong to one local day.
  */
 
-/** The sums of a group of selected hits, with the visits and visitors that have these hits. */
+/**
+ * The sums of a group of selected hits, with the visits and visitors that have these hits. Bounces, duration
+ * and views are NaN if they contain an import whose files do not state them.
+ */
 export interface Sums {
   /** Distinct visitors per local day. */
   visitors: number;
@@ -29,7 +32,8 @@ interface MetricEntry {
   valueOf(sums: Sums): number | null;
 }
 
-const perVisit = (total: number, { visits }: Sums) => (visits === 0 ? null : total / visits);
+const perVisit = (total: number, { visits }: Sums) =>
+  visits === 0 || Number.isNaN(total) ? null : total / visits;
 
 const TABLE = {
   visitors: {
@@ -60,7 +64,7 @@ const TABLE = {
     meaning: 'Selected visits with exactly one pageview and no event.',
     nullable: false,
     needs: ['bounces'],
-    valueOf: ({ bounces }) => bounces,
+    valueOf: ({ bounces }) => (Number.isNaN(bounces) ? 0 : bounces),
   },
   bounce_rate: {
     meaning: 'Bounces divided by visits, 0 to 1; null without visits.',

@@ -29,7 +29,7 @@ type FoundRow = Record<'query' | TotalName, number | bigint>;
  * adds up: an account may have a thousand websites.
  */
 export function totalsLoader(
-  db: Pick<Database, 'select' | 'dialect'>,
+  db: Pick<Database, 'select' | 'dialect' | 'read'>,
   requester?: Requester,
 ): DataLoader<TotalQuery, Sums> {
   return new DataLoader(
@@ -41,17 +41,62 @@ export function totalsLoader(
         // All pageviews of visits are pageviews.
         sums.views = sums.pageviews;
       }
+      await addImported(db, queries, found, requester);
       return found;
     },
     { cache: false },
   );
 }
 
-/** Builds the SELECT. */
-function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
-  const members = queries.flatMap((ranges, query) =>
+const membersOf = (queries: readonly TotalQuery[]): MemberRow[] =>
+  queries.flatMap((ranges, query) =>
     ranges.flatMap(({ from, to, websiteIds }) => websiteIds.map((id): MemberRow => [query, id, from, to])),
   );
+
+/** Adds the totals of imports that have no hits. Sums that they do not state become NaN. */
+async function addImported(
+  { read, select, dialect }: Pick<Database, 'select' | 'dialect' | 'read'>,
+  queries: readonly TotalQuery[],
+  found: readonly Sums[],
+  requester: Requester | undefined,
+): Promise<void> {
+  const members = membersOf(queries);
+  const ofWebsites = { in: [...new Set(members.map(([, id]) => id))] };
+  const imports = await read.import.findMany({
+    where: { websiteId: ofWebsites, state: 'done', dimensions: { not: '' } },
+    select: { id: true, websiteId: true },
+  });
+  if (imports.length === 0) return;
+  const websites = [...new Set(imports.map(({ websiteId }) => websiteId))];
+  const own = members.filter(([, id]) => websites.includes(id));
+  const known = raw(
+    TOTALS.map(
+      (name) => `CASE WHEN COUNT(*) = COUNT("s"."${name}") THEN CAST(SUM("s"."${name}") AS BIGINT) END`,
+    )
+      .map((sum, index) => `${sum} AS "${TOTALS[index]}"`)
+      .join(', '),
+  );
+  const rows = await select<Record<'query', number | bigint> & Record<TotalName, number | bigint | null>>(
+    sql`
+      SELECT "member"."query", ${known}
+      FROM ${fromJson(dialect, own, MEMBER)} AS "member" CROSS JOIN "ImportedSum" AS "s"
+      WHERE "s"."websiteId" = "member"."websiteId" AND "s"."dimension" = 'total'
+        AND "s"."day" BETWEEN "member"."from" AND "member"."to"
+        AND "s"."importId" IN (${raw(imports.map(({ id }) => id).join(', '))})
+        AND ${dialect.amongWebsites(raw('"s"."websiteId"'), websites)}
+      GROUP BY "member"."query"`,
+    requester,
+  );
+  for (const { query, ...more } of rows) {
+    const sums = found[Number(query)] as Sums;
+    for (const name of TOTALS) sums[name] += more[name] === null ? Number.NaN : Number(more[name]);
+    sums.views = sums.pageviews;
+  }
+}
+
+/** Builds the SELECT. */
+function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
+  const members = membersOf(queries);
   // The rows of a website are neighbours: its pages are read once, however many queries there are.
   members.sort(([, one], [, other]) => one - other);
   const list = fromJson(dialect, members, MEMBER);

@@ -4,6 +4,7 @@ import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
 import './period.ts';
+import './imported.ts';
 import './live.ts';
 import './portfolio.ts';
 import './segment.ts';

@@ -1,4 +1,5 @@
-import type { Source, SourceFile, SourceRecord } from '../sources/records.ts';
+import { placeOf } from '../../ingest/geo/placeRecord.ts';
+import type { Source, SourceFile, SourceRecord, TotalRecord } from '../sources/records.ts';
 import { createHitSorter, type ReadHit } from './hits.ts';
 import type { Extent } from './period.ts';
 import type { Rules } from './rules.ts';
@@ -50,6 +51,15 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     await sums.close();
   };
 
+  async function addContinent(record: TotalRecord): Promise<void> {
+    const { continent } = placeOf({ country: record.value, region: '', city: '' });
+    await sums.add(record);
+    await sums.add({ ...record, dimension: 'continent', value: continent });
+  }
+
+  const addSum = (record: TotalRecord) =>
+    record.dimension === 'country' ? addContinent(record) : sums.add(record);
+
   /** Takes a row. It returns a promise only if items are moved to a file. */
   function take(record: SourceRecord, number: number): void | Promise<void> {
     tally.rows += 1;
@@ -59,7 +69,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
       if (record.day >= today)
         return skip(tally, nameOf(number), { line: record.line, reason: 'too_recent' });
       extent.sums = including(extent.sums, record.day);
-      return sums.add(record);
+      return addSum(record);
     }
     const hit = rules(record);
     if (typeof hit === 'string') return skip(tally, nameOf(number), { line: record.line, reason: hit });

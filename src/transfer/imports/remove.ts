@@ -92,12 +92,15 @@ async function sharedDays(tx: SqlTransaction, { websiteId, days, ids }: Stored):
  * @returns whether rows may be left.
  */
 async function deleteSome(tx: SqlTransaction, { id, websiteId, days, ids }: Stored): Promise<boolean> {
-  const [sums] = await tx.$queryRaw<{ day: number | bigint }[]>(sql`
-    SELECT "day" FROM "ImportedSum" WHERE "websiteId" = ${websiteId} AND "importId" = ${id}
-      AND "day" BETWEEN ${days.from} AND ${days.to} ORDER BY "day" LIMIT 1`);
-  if (sums) {
-    const ofDay = sql`"websiteId" = ${websiteId} AND "importId" = ${id} AND "day" = ${Number(sums.day)}`;
-    await tx.$executeRaw(sql`DELETE FROM "ImportedSum" WHERE ${ofDay}`);
+  const own = sql`"websiteId" = ${websiteId} AND "importId" = ${id}`;
+  const [next] = await tx.$queryRaw<{ dimension: string }[]>(sql`
+    SELECT "dimension" FROM "ImportedSum" WHERE ${own} LIMIT 1`);
+  if (next) {
+    const ofDimension = sql`${own} AND "dimension" = ${next.dimension}`;
+    const [last] = await tx.$queryRaw<{ day: number | bigint }[]>(sql`
+      SELECT "day" FROM "ImportedSum" WHERE ${ofDimension} ORDER BY "day" LIMIT 1 OFFSET ${ROWS - 1}`);
+    const until = last ? Number(last.day) : days.to;
+    await tx.$executeRaw(sql`DELETE FROM "ImportedSum" WHERE ${ofDimension} AND "day" <= ${until}`);
     return true;
   }
   if (!ids) return false;

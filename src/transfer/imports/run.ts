@@ -128,7 +128,7 @@ export async function runImport(row: Import, files: ImportedFiles, deps: ImportD
   try {
     const period = await claim(row, files, found.extent, deps);
     const target = { id: row.id, websiteId: row.websiteId, period };
-    const { dimensions, ...counted } = await storeFiles(target, found, {
+    const counted = await storeFiles(target, found, {
       ...deps,
       onProgress: (rows) => onProgress('store', rows),
     });
@@ -137,7 +137,6 @@ export async function runImport(row: Import, files: ImportedFiles, deps: ImportD
     const data = {
       rows,
       skipped: JSON.stringify(skipped),
-      dimensions: dimensions.join(' '),
       ...counted,
       finishedAt,
       activeAt: finishedAt,

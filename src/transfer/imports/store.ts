@@ -35,12 +35,6 @@ const storeSums = insertRows(IMPORTED_SUM);
 /** What was counted, over all days. */
 export type Counted = Record<'visitors' | 'visits' | 'pageviews' | 'events', number>;
 
-/** What was stored. */
-export interface StoredSums extends Counted {
-  /** The dimensions of sums. */
-  dimensions: string[];
-}
-
 /** An import that has its period. */
 export interface StoredImport {
   id: number;
@@ -64,7 +58,7 @@ export async function storeFiles(
   { id, websiteId, period }: StoredImport,
   read: ReadFiles,
   { onProgress, pause = setTimeout, ...connection }: StoreOptions,
-): Promise<StoredSums> {
+): Promise<Counted> {
   const days = new Map<number, DayIncrement>();
   const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => writeTo(connection, websiteId, fn);
   const isLeftOut = hitsOnSharedDays(read, period) > MAX_SHARED;
@@ -111,11 +105,14 @@ export async function storeFiles(
       revision: period.shared.has(day.day) ? 1 : id * REVISION,
     }));
     await addToTotals(tx, all);
-    await tx.$executeRaw(sql`UPDATE "Import" SET "state" = 'done' WHERE "id" = ${id}`);
+    const list = [...dimensions].sort().join(' ');
+    await tx.$executeRaw(
+      sql`UPDATE "Import" SET "state" = 'done', "dimensions" = ${list} WHERE "id" = ${id}`,
+    );
     return all;
   });
   for (const day of totals) addCounted(sums, day);
-  return { ...sums, dimensions: [...dimensions].sort() };
+  return sums;
 }
 
 /** The share of the duration of a transaction for which the import rests after it. */
@@ -177,7 +174,7 @@ async function* sumsOf({ sums, tally }: ReadFiles, { cutDay }: Period): AsyncGen
       continue;
     }
     // Days are stored with durations in milliseconds.
-    batch.push({ ...sum, duration: Math.round(sum.duration * 1_000) });
+    batch.push({ ...sum, duration: sum.duration === null ? null : Math.round(sum.duration * 1_000) });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

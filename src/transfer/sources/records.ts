@@ -48,7 +48,7 @@ export interface HitRecord {
 /** The dimensions of {@link TotalRecord}; `total` for the sums of a day. */
 export type TotalDimension =
   | 'total'
-  | 'hour'
+  | 'hour_of_day'
   | 'page'
   | 'landing_page'
   | 'exit_page'
@@ -76,7 +76,7 @@ export interface TotalRecord {
   /** A local day of the website, such as 20261121. */
   day: number;
   dimension: TotalDimension;
-  /** The value as Footfall counts it: a path, a host, `City, Region, CC`. Empty for `total`. */
+  /** The value as Footfall counts it: a path, a host, `City, Region, CC`, `09`. Empty for `total`. */
   value: string;
   /** Sums. Undefined if the file does not state them. */
   visitors?: number;

@@ -43,7 +43,7 @@ export function sourceOf(records: readonly SourceRecord[], batch = 7): Source {
 }
 
 /** Imports into the websites of a database of its own. */
-export interface Importing extends TestDatabase {
+export interface Importing extends Omit<TestDatabase, 'file'> {
   deps: ImportDeps;
   website(id?: number): Promise<Website>;
   /** Imports records; each call has other files, unless `hash` says otherwise. */
@@ -62,8 +62,20 @@ export interface RunOptions {
 
 export async function startImporting(): Promise<Importing> {
   const database = await openTestDatabase();
+  await addWebsites(database.db);
+  const importing = await importingInto(database);
+  return {
+    ...importing,
+    async [Symbol.asyncDispose]() {
+      await importing[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Imports into the websites of a database. */
+export async function importingInto(database: Pick<TestDatabase, 'db' | 'url'>): Promise<Importing> {
   const { db, url } = database;
-  await addWebsites(db);
   const direct = await openDirect(url);
   let secrets = 0;
   const deps: ImportDeps = {
@@ -99,12 +111,11 @@ export async function startImporting(): Promise<Importing> {
           orderBy: [{ websiteId: 'asc' }, { day: 'asc' }, { visitor: 'asc' }, { number: 'asc' }],
         }),
         hits: await db.read.hit.findMany({ orderBy: [{ websiteId: 'asc' }, { id: 'asc' }] }),
-        sums: await db.read.importedSum.findMany({ orderBy: [{ day: 'asc' }, { value: 'asc' }] }),
+        sums: await db.read.importedSum.findMany({
+          orderBy: [{ day: 'asc' }, { dimension: 'asc' }, { value: 'asc' }],
+        }),
       };
     },
-    async [Symbol.asyncDispose]() {
-      await direct.close();
-      await database[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => direct.close(),
   };
 }

@@ -38,10 +38,10 @@ CREATE TABLE "ImportedSum" (
     "visits" BIGINT NOT NULL,
     "pageviews" BIGINT NOT NULL,
     "events" BIGINT NOT NULL,
-    "bounces" BIGINT NOT NULL,
-    "duration" BIGINT NOT NULL,
+    "bounces" BIGINT,
+    "duration" BIGINT,
 
-    CONSTRAINT "ImportedSum_pkey" PRIMARY KEY ("websiteId","day","dimension","value")
+    CONSTRAINT "ImportedSum_pkey" PRIMARY KEY ("websiteId","dimension","day","value")
 );
 
 -- CreateIndex

@@ -37,10 +37,10 @@ CREATE TABLE "ImportedSum" (
     "visits" BIGINT NOT NULL,
     "pageviews" BIGINT NOT NULL,
     "events" BIGINT NOT NULL,
-    "bounces" BIGINT NOT NULL,
-    "duration" BIGINT NOT NULL,
+    "bounces" BIGINT,
+    "duration" BIGINT,
 
-    PRIMARY KEY ("websiteId", "day", "dimension", "value")
+    PRIMARY KEY ("websiteId", "dimension", "day", "value")
 ) WITHOUT ROWID;
 
 -- CreateIndex

@@ -11,6 +11,7 @@ import { type Counter, type CounterPart, counterKeyOf } from './counter.ts';
 import { DayMemory, DayView } from './dayView.ts';
 import { FunnelCounter } from './funnel.ts';
 import { Grouping, groupedBy } from './grouping.ts';
+import type { ImportedRange, ImportedSums } from './imported.ts';
 import type { InternedDay, Interner } from './interner.ts';
 import { JourneyCounter } from './journey.ts';
 import { MaskCompiler } from './maskCompiler.ts';
@@ -44,6 +45,10 @@ export interface Evaluation {
    * one needs their extras, too.
    */
   needs(days: readonly { day: number }[]): boolean | 'extras';
+  /** Returns the daily sums of imports that questions contain: they have no filter and divide no hits. */
+  importable(): ImportedRange[];
+  /** Adds the sums of {@link importable}. To be called once, after everything else is added. */
+  addImported(sums: ImportedSums): void;
   /** Returns the sums over the days added so far. */
   parts(): EvaluationPart[];
   /** Returns a copy of the sums of a question, by its index, over the days added so far. */
@@ -88,6 +93,8 @@ interface Section {
   summed: Set<number>;
   /** The last day of those whose sums were given; 0 for none. */
   through: number;
+  /** Whether its questions follow from the totals of days. */
+  ofTotals: boolean;
 }
 
 /** Whether a question needs more of days than their columns. */
@@ -105,6 +112,35 @@ function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: re
     ofDay.set([visitors, visits, pageviews, events, bounces, duration, pageviews]);
     addSums(sums, 0, ofDay, 0);
     for (const grouping of groupings.values()) grouping.addTotals(day, ofDay);
+  }
+}
+
+/** The daily sums of imports that a section contains, and the groupings to which they are added. */
+function importedBy({
+  from,
+  to,
+  untilHour,
+  ofTotals,
+  summedBy,
+}: Section): Map<ImportedRange, Grouping | null> {
+  // Of the last day, an import does not tell the first hours.
+  const last = untilHour === null ? to : to - 1;
+  const rangeOf = (dimension: SummedDimension): ImportedRange => ({ from, to: last, dimension });
+  if (!ofTotals && summedBy === null) return new Map();
+  const ranges = new Map<ImportedRange, Grouping | null>([[rangeOf('total'), null]]);
+  for (const [grouping, dimension] of summedBy ?? []) ranges.set(rangeOf(dimension), grouping);
+  return ranges;
+}
+
+/** Adds the totals of days of imports to a section. */
+function addImportedDays({ sums, groupings, ofTotals }: Section, totals: readonly DayTotals[]): void {
+  const ofDay = new Float64Array(STRIDE);
+  for (const grouping of groupings.values())
+    if (ofTotals) grouping.reserve(grouping.values.size + totals.length);
+  for (const { day, visitors, visits, pageviews, events, bounces, duration } of totals) {
+    ofDay.set([visitors, visits, pageviews, events, bounces, duration, pageviews]);
+    addSums(sums, 0, ofDay, 0);
+    if (ofTotals) for (const grouping of groupings.values()) grouping.addTotals(day, ofDay);
   }
 }
 
@@ -212,6 +248,7 @@ export function createEvaluation(
       summedBy: dimension === null ? null : new Map(),
       summed: new Set(),
       through: given === null ? 0 : through,
+      ofTotals,
     };
     sections.set(key, section);
     section.extras ||= needsExtras(question);
@@ -272,6 +309,14 @@ export function createEvaluation(
       const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
       const needing = [...sections.values()].filter((section) => needsDays(section, first, last));
       return needing.some(({ extras }) => extras) ? 'extras' : needing.length > 0;
+    },
+    importable: () => [...sections.values()].flatMap((section) => [...importedBy(section).keys()]),
+    addImported(imported) {
+      for (const section of sections.values())
+        for (const [range, grouping] of importedBy(section)) {
+          if (grouping) addToGrouping(grouping, imported.values(range));
+          else addImportedDays(section, imported.totals(range));
+        }
     },
     parts: () =>
       [...sections.values()].map(({ sums, groupings, counters }) => ({

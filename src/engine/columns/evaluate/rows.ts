@@ -108,7 +108,7 @@ function byMetric(
       sum >= 0
         ? (sums[STRIDE * group + sum] as number)
         : METRICS[metric].valueOf(readSums(sums, STRIDE * group));
-    keys[group] = value === null ? Number.POSITIVE_INFINITY : sign * value;
+    keys[group] = value === null || Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value;
   }
   return (a: number, b: number) => {
     const [left, right] = [keys[a] as number, keys[b] as number];

@@ -20,6 +20,7 @@ import {
   type WebsiteQuestions,
 } from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
+import { readImports } from './imported.ts';
 import type { EvaluatedShare } from './share.ts';
 
 /** The sums of shares which together are all days that are over, for some questions. */
@@ -72,13 +73,16 @@ export async function evaluateAll(
 ): Promise<Evaluated> {
   const days = await readDays(snapshot, cache, asked, now);
   const { through } = days;
+  const websiteIds = [...new Set(asked.map(({ websiteId }) => websiteId))];
+  const imports = await readImports(snapshot, websiteIds);
   try {
     const merged = shared ? mergeShares(cache, shared, days) : new Map<string, ClosedSums>();
     const open = asked.map((website): OpenQuestions => {
       const { websiteId } = website;
       const interner = cache.interner(websiteId);
       const versionOf = versionsOfRanges(websiteId, days);
-      const versions = website.questions.map(({ from, to }) => versionOf(from, to));
+      const imported = imports.get(websiteId)?.version ?? 0;
+      const versions = website.questions.map(({ from, to }) => versionOf(from, to) + imported);
       const about: ClosedQuestion[] = [];
       const positions = closedQuestions(website, interner, days).map((one, index) =>
         website.known?.[index] === versions[index] ? null : about.push(one) - 1,
@@ -112,6 +116,11 @@ export async function evaluateAll(
       for (const [index, question] of about.entries())
         if (isMissing[index]) cache.closed.set(question, evaluation.closed(index));
     await addRecentDays(snapshot, cache, open, days, { running });
+    for (const { websiteId, evaluation } of open) {
+      const own = imports.get(websiteId);
+      if (own && own.ids.length > 0)
+        evaluation.addImported(await cache.imported.read(snapshot, websiteId, own, evaluation.importable()));
+    }
     return { replies: open.map(repliesOf), divide: null };
   } finally {
     for (const { websiteId } of asked) cache.measure(websiteId);

@@ -6,6 +6,7 @@ import { type InternedDay, Interner, mapNumbers, packDay } from '../evaluate/int
 import { createMonthCache, type MonthCache } from '../months/stored.ts';
 import { type ClosedCache, createClosedCache } from './closedCache.ts';
 import { type DayFacts, dayKey } from './facts.ts';
+import { createImportedCache, type ImportedCache } from './imported.ts';
 import type { Part } from './parts.ts';
 import { createPartsCache, type PartsCache } from './partsCache.ts';
 import type { Tail } from './tail.ts';
@@ -44,6 +45,7 @@ export interface DayCache {
   readonly parts: PartsCache;
   readonly months: MonthCache;
   readonly closed: ClosedCache;
+  readonly imported: ImportedCache;
   /** Returns the memory of the day that is evaluated, which evaluations use one after the other. */
   dayMemory(): DayMemory;
   /** Returns a part if it is still valid, and has its extras if they are wanted. */
@@ -87,6 +89,7 @@ export function createDayCache(maxValues = 0, maxDays = MAX_DAYS): DayCache {
     parts: createPartsCache(),
     months: createMonthCache(),
     closed: createClosedCache(),
+    imported: createImportedCache(),
     dayMemory() {
       if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory();
       return memory;
