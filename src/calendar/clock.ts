@@ -84,6 +84,28 @@ export function hasHour(timezone: string, { day, hour }: LocalTime): boolean {
 }
 
 /**
+ * Returns the moment of a local time, such as those of files that state no offset. Of two moments with the
+ * same local time, it is the first one; a local time that clocks leave out counts as if they had not changed.
+ *
+ * @param local milliseconds from 1970-01-01 00:00 local time on.
+ * @returns Unix milliseconds.
+ * @throws RangeError for an unknown time zone.
+ */
+export function momentAt(timezone: string, local: number): number {
+  const { rules } = clocks.get(timezone) ?? clockOf(timezone);
+  const first = intervalAt(rules, local - MAX_OFFSET_MS);
+  for (let index = first; index < rules.starts.length; index += 1) {
+    const at = local - (rules.offsets[index] as number);
+    // Before the interval begins, its clock does not show the time yet: it was left out.
+    if (at < (rules.starts[index + 1] ?? Number.POSITIVE_INFINITY))
+      return index > first && at < (rules.starts[index] as number)
+        ? local - (rules.offsets[index - 1] as number)
+        : at;
+  }
+  return local;
+}
+
+/**
  * Whether a local day is over everywhere on earth, so that its salt may be deleted. The last time zone is
  * UTC-12, where a day ends at 12:00 UTC of the next day.
  *

@@ -1,0 +1,45 @@
+import type { HitRecord, SkippedRecord } from '../records.ts';
+
+/** What a line of an access log is read into. */
+export type LineRecord = HitRecord | SkippedRecord;
+
+/** What a line of an access log states about a pageview. All texts are decoded; empty ones are unknown. */
+export interface PageRequest {
+  /** Unix milliseconds. */
+  at: number;
+  address: string;
+  host: string;
+  /** The path with the query, or a full address. */
+  target: string;
+  referrer: string;
+  /** Null if the format has no User-Agent. */
+  userAgent: string | null;
+  language?: string;
+}
+
+export const skipped = (line: number, reason: string): SkippedRecord => ({ kind: 'skipped', line, reason });
+
+export const unreadable = (line: number, message: string): SkippedRecord => ({
+  kind: 'skipped',
+  line,
+  reason: 'unreadable',
+  message,
+});
+
+/** Creates the hit of a pageview. Without a User-Agent, whoever sends it is no browser. */
+export function toRecord(line: number, request: PageRequest): LineRecord {
+  const { at, address, host, target, referrer, userAgent, language = '' } = request;
+  if (userAgent === '' || userAgent === '-') return skipped(line, 'no_user_agent');
+  return {
+    kind: 'hit',
+    line,
+    at,
+    page: host === '' || target.charCodeAt(0) !== 47 ? target : `http://${host}${target}`,
+    referrer: referrer === '-' ? '' : referrer,
+    visitor: '',
+    address,
+    userAgent: userAgent ?? '',
+    language,
+    resolution: '',
+  };
+}
