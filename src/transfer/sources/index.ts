@@ -1,13 +1,16 @@
 import { AppError } from '../../errors.ts';
 import { nameHelp } from '../../validation/names.ts';
 import { shownText } from '../../validation/shown.ts';
+import { goatcounter } from './goatcounter/source.ts';
 import { unusable } from './input/limits.ts';
 import { readSample } from './input/parts.ts';
 import { log } from './log/source.ts';
+import { plausible } from './plausible/source.ts';
 import type { Source, SourceFile } from './records.ts';
+import { umami } from './umami.ts';
 
 /** All sources, in the order in which they are tried for a file. */
-export const SOURCES: readonly Source[] = [log];
+export const SOURCES: readonly Source[] = [plausible, umami, goatcounter, log];
 
 const sourceNames = (): string[] => SOURCES.map(({ name }) => name);
 

@@ -21,7 +21,10 @@ export interface HitRecord {
   line: number;
   /** Unix milliseconds. */
   at: number;
-  /** The full address of the page, or its path with the query if the file states no host. */
+  /**
+   * The full address of the page, or its path with the query if the file states no host. A text that begins
+   * with `/` is always a path: `//a` is no host.
+   */
   page: string;
   /** An address or a host. */
   referrer: string;
@@ -56,6 +59,7 @@ export type TotalDimension =
   | 'event'
   | 'referrer'
   | 'source'
+  | 'channel'
   | 'campaign'
   | 'utm_source'
   | 'utm_medium'
@@ -69,7 +73,10 @@ export type TotalDimension =
   | 'device'
   | 'resolution';
 
-/** The sums of a day for one value of a dimension, from a source that has no single hits. */
+/**
+ * The sums of a day for one value of a dimension, from a source that has no single hits. Several records of
+ * one day, dimension and value add up.
+ */
 export interface TotalRecord {
   kind: 'total';
   line: number;

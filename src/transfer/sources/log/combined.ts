@@ -1,9 +1,9 @@
+import { logTime } from '../time.ts';
 import { readEnds } from './client.ts';
 import { readHaproxyClf } from './haproxy.ts';
 import { isSeen, noPage, otherMethod } from './page.ts';
 import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
 import { readText } from './text.ts';
-import { logTime } from './time.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;

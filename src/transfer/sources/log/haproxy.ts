@@ -1,8 +1,8 @@
+import { logTime } from '../time.ts';
 import { bareAddress, withoutSyslog } from './client.ts';
 import { isSeen, noPage, otherMethod } from './page.ts';
 import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
 import { readHaproxyText } from './text.ts';
-import { logTime } from './time.ts';
 
 /** The request headers that HAProxy captured, where its configuration says so. */
 interface Captured {

@@ -1,8 +1,8 @@
 import { decodeBytes } from '../input/lines.ts';
+import { isoTime, logTime } from '../time.ts';
 import { bareAddress, bareHost } from './client.ts';
 import { isOtherType, isSeen, noPage, otherMethod } from './page.ts';
 import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
-import { isoTime, logTime } from './time.ts';
 
 type Json = Record<string, unknown>;
 

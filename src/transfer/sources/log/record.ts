@@ -1,4 +1,7 @@
+import { skipped } from '../hits.ts';
 import type { HitRecord, SkippedRecord } from '../records.ts';
+
+export { skipped } from '../hits.ts';
 
 /** What a line of an access log is read into. */
 export type LineRecord = HitRecord | SkippedRecord;
@@ -16,8 +19,6 @@ export interface PageRequest {
   userAgent: string | null;
   language?: string;
 }
-
-export const skipped = (line: number, reason: string): SkippedRecord => ({ kind: 'skipped', line, reason });
 
 export const unreadable = (line: number, message: string): SkippedRecord => ({
   kind: 'skipped',

@@ -1,4 +1,4 @@
-import { momentAt } from '../../../calendar/clock.ts';
+import { momentAt } from '../../calendar/clock.ts';
 
 const ZERO = 48;
 const MINUTE_MS = 60_000;
