@@ -28,6 +28,8 @@ const ACTIONS = {
   readDrops: { scope: 'stats:read', open: false, limited: false },
   /** Read annotations that are not public. They are about all hits. */
   readAnnotations: { scope: 'stats:read', open: false, limited: false },
+  /** Export every single hit. */
+  export: { scope: 'stats:read', open: false, limited: false },
   readSettings: { scope: 'websites:read', open: false, limited: true },
   /** Change or delete the website, or send a report on it. */
   change: { scope: 'websites:write', open: false, limited: false },

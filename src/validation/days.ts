@@ -20,7 +20,8 @@ const day = required(dayRule);
 export const daysRules = { from: day, to: day };
 const bothDays = z.object(daysRules);
 
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
 
 /**
  * Rejects a range that ends before it begins. The error is reported together with those of other fields, but
