@@ -105,7 +105,53 @@ export interface SkippedRecord {
   message?: string;
 }
 
-export type SourceRecord = HitRecord | TotalRecord | SkippedRecord;
+/** A row by the columns of its table, without the website. 64-bit integers are decimal digits. */
+export type OwnRow = Readonly<Record<string, string | number | null>>;
+
+/**
+ * Visits and hits of one day as Footfall stores them, from an export of Footfall. The days ascend. A large
+ * day has several records: first those with its visits, then those with its hits.
+ */
+export interface RowsRecord {
+  kind: 'rows';
+  /** The number of the first of these rows in its file, from 1. */
+  line: number;
+  /** Such as 20261121. */
+  day: number;
+  /** Rows of `Visit` and `Hit` (db/sql/tables.ts). */
+  visits: readonly OwnRow[];
+  hits: readonly OwnRow[];
+}
+
+/** Counts of dropped hits, rows of `Drop`. */
+export interface DropsRecord {
+  kind: 'drops';
+  line: number;
+  drops: readonly OwnRow[];
+}
+
+/**
+ * What an export of Footfall says of the website besides its rows (exports/settings.ts), before all rows. It
+ * is not validated. Filters name goals by the ids in the export.
+ */
+export interface SettingsRecord {
+  kind: 'settings';
+  line: number;
+  website: Readonly<Record<string, unknown>>;
+  goals: readonly unknown[];
+  funnels: readonly unknown[];
+  segments: readonly unknown[];
+  annotations: readonly unknown[];
+  sharedLinks: readonly unknown[];
+}
+
+export type SourceRecord =
+  | HitRecord
+  | TotalRecord
+  | SkippedRecord
+  | RowsRecord
+  | DropsRecord
+  | SettingsRecord;
 
 /** The beginning of a file after decompression, by which its source is recognized. */
 export interface Sample {

@@ -1,0 +1,59 @@
+import type { Layout, RowFormat } from '../../exports/layout.ts';
+import { EXAMPLES, storedValue } from '../../exports/values.ts';
+import type { OwnRow } from '../records.ts';
+import { type Archive, damaged } from './archive.ts';
+import { decodeRows } from './decode.ts';
+import type { FileRow } from './fileRow.ts';
+
+/** Rows of one day that follow each other in a file. */
+export interface DayRows {
+  day: number;
+  /** The number of the first row in its file, from 1. */
+  line: number;
+  rows: OwnRow[];
+}
+
+/** Converts a row of a file to the columns of its table. */
+function ownRow({ fields }: Layout, row: FileRow, where: () => string): OwnRow {
+  const columns: Record<string, string | number | null> = {};
+  for (const { name, column, type, nullable } of fields) {
+    const given = row[name];
+    if (given === undefined) throw damaged(`${where()} has no "${name}"`);
+    const value = storedValue(type, typeof given === 'bigint' ? String(given) : given);
+    if (value === undefined || (value === null && !nullable))
+      throw damaged(`"${name}" of ${where()} must be ${EXAMPLES[type]}`);
+    columns[column] = value;
+  }
+  return columns;
+}
+
+/**
+ * Reads the rows of a file by day. A large day has several parts.
+ * @param expected the number of rows that the archive says the file has.
+ * @throws AppError `invalid` with the number of the row if one is invalid, or if rows are missing.
+ */
+export async function* readDays(
+  archive: Archive,
+  layout: Layout,
+  format: RowFormat,
+  expected: number,
+): AsyncGenerator<DayRows> {
+  const name = `${layout.name}.${format}`;
+  let line = 0;
+  let last = 0;
+  for await (const batch of decodeRows(name, await archive.read(name))) {
+    let part: DayRows | null = null;
+    for (const given of batch) {
+      line += 1;
+      const row = ownRow(layout, given, () => `row ${line} of ${name}`);
+      const day = Number(row.day);
+      if (day < last) throw damaged(`row ${line} of ${name} is of an earlier day than the one before`);
+      if (part && day !== last) yield part;
+      if (!part || day !== last) part = { day, line, rows: [] };
+      part.rows.push(row);
+      last = day;
+    }
+    if (part) yield part;
+  }
+  if (line !== expected) throw damaged(`${name} has ${line} rows, and ${expected} are expected`);
+}

@@ -1,0 +1,49 @@
+import { LAYOUTS, MANIFEST, ROW_FORMATS, type RowFileName } from '../../exports/layout.ts';
+import type { DropsRecord, RowsRecord, Source, SourceFile, SourceRecord } from '../records.ts';
+import { openArchive } from './archive.ts';
+import { readManifest, settingsRecord } from './manifest.ts';
+import { type DayRows, readDays } from './rows.ts';
+
+/** Merges visits and hits by day: first the visits of a day, then its hits. */
+async function* mergeDays(
+  visits: AsyncGenerator<DayRows>,
+  hits: AsyncGenerator<DayRows>,
+): AsyncGenerator<RowsRecord> {
+  try {
+    let [visit, hit] = await Promise.all([visits.next(), hits.next()]);
+    while (!visit.done || !hit.done) {
+      const isVisit = !visit.done && (hit.done || visit.value.day <= hit.value.day);
+      const { day, line, rows } = (isVisit ? visit.value : hit.value) as DayRows;
+      yield { kind: 'rows', line, day, visits: isVisit ? rows : [], hits: isVisit ? [] : rows };
+      if (isVisit) visit = await visits.next();
+      else hit = await hits.next();
+    }
+  } finally {
+    await Promise.all([visits.return(undefined), hits.return(undefined)]);
+  }
+}
+
+async function* readExport({ path }: SourceFile): AsyncGenerator<readonly SourceRecord[]> {
+  const archive = await openArchive(path);
+  try {
+    const manifest = await readManifest(archive);
+    yield [settingsRecord(manifest)];
+    const { rows: format, files } = manifest;
+    const days = (name: RowFileName) =>
+      readDays(archive, LAYOUTS[name], format, files[`${name}.${format}`] ?? 0);
+    for await (const record of mergeDays(days('visits'), days('hits'))) yield [record];
+    for await (const { line, rows } of days('drops'))
+      yield [{ kind: 'drops', line, drops: rows } satisfies DropsRecord];
+  } finally {
+    archive.close();
+  }
+}
+
+/** An export of Footfall, in any of its formats. */
+export const footfallSource: Source = {
+  name: 'footfall',
+  label: 'Footfall',
+  detect: ({ entries = [] }) =>
+    entries.includes(MANIFEST) && ROW_FORMATS.some((format) => entries.includes(`visits.${format}`)),
+  read: readExport,
+};
