@@ -5,6 +5,7 @@ import { apiKeyCommand } from './apiKey.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
+import { exportCommand } from './export.ts';
 import { funnelCommand } from './funnel.ts';
 import { goalCommand } from './goal.ts';
 import { linkCommand } from './link.ts';
@@ -27,6 +28,7 @@ export function program(): Command {
     .addCommand(goalCommand())
     .addCommand(funnelCommand())
     .addCommand(reportCommand())
+    .addCommand(exportCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
