@@ -39,6 +39,7 @@ const { metafile } = await build({
     thread: path.join(root, 'src/ingest/recorder/thread.ts'),
     readThread: path.join(root, 'src/db/sqlite/readThread.ts'),
     analysisThread: path.join(root, 'src/engine/columns/thread.ts'),
+    exportThread: path.join(root, 'src/transfer/exports/thread.ts'),
     reportThread: path.join(root, 'src/app/reportThread.ts'),
   },
   outdir: dist,

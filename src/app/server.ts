@@ -28,6 +28,9 @@ import type { Log } from '../log.ts';
 import { createReportSender } from '../reports/sender.ts';
 import { sendInThread } from '../reports/threads.ts';
 import { createContext, type Deps } from '../request/context.ts';
+import { createExports } from '../transfer/exports/exports.ts';
+import { exportStream } from '../transfer/exports/stream.ts';
+import { exportInThread } from '../transfer/exports/threads.ts';
 import { hostInUrl } from '../validation/settings.ts';
 import { createWebsiteDeletion } from '../websites/deletion.ts';
 import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
@@ -134,7 +137,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         now,
       });
   const deletion = createWebsiteDeletion({ db, log });
-  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion };
+  const exports = createExports(
+    threads ? exportInThread(databaseUrl, log) : (request) => exportStream(databaseUrl, request),
+  );
+  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion, exports };
 
   const { liveClock: clock = systemClock } = options;
   const live = createLive({ db, log, now, perViewer: config.liveLimit, clock });
@@ -179,6 +185,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cancelLoading?.();
     // Their requests would never finish by themselves.
     live.close();
+    exports.close();
     await Promise.all([close().then(() => deletion.stop()), jobs.stop()]);
     await Promise.all([pipeline.close(), analysis.close()]);
     countries.close();

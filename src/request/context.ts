@@ -9,6 +9,7 @@ import type { CountryLookup } from '../ingest/geo/country.ts';
 import type { LiveContext, Reauthentication } from '../live/context.ts';
 import { createLive, type Live } from '../live/live.ts';
 import type { StatContext } from '../stats/context.ts';
+import type { Exports } from '../transfer/exports/exports.ts';
 import type { ProxyProblem } from '../validation/proxies.ts';
 import type { WebsiteContext } from '../websites/context.ts';
 import type { WebsiteDeletion } from '../websites/deletion.ts';
@@ -22,6 +23,8 @@ export interface Deps extends AuthDeps {
   countryOf?: CountryLookup;
   /** Deletes the rows of large websites that were deleted; commands leave that to a server. */
   deletion?: Pick<WebsiteDeletion, 'start'>;
+  /** Sends exports; commands write theirs themselves. */
+  exports?: Exports;
 }
 
 /** What a resolver receives beside its arguments, from REST, GraphQL and the command line alike. */
@@ -94,7 +97,7 @@ export function createContext(
 ): Context {
   const { cache, gather, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
-  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
+  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion, exports } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, ofRequest.requester, canWait ? gather : null);
   const known = {
     config,
@@ -108,6 +111,7 @@ export function createContext(
     viewer,
     loaders,
     ...(deletion && { deletion }),
+    ...(exports && { exports }),
   };
   return Object.assign(known, {
     websiteChanged,

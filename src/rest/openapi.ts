@@ -6,7 +6,8 @@ import { ROUTES } from './routes.ts';
 
 const DESCRIPTION = `Register websites, configure them, and read their statistics.
 
-- Every response is a JSON object with the field \`status\`, its HTTP status code.
+- Every response is a JSON object with the field \`status\`, its HTTP status code, except for files. All
+  errors are JSON.
 - Request bodies are JSON objects or form fields. Empty parameters and fields count as not sent, except
   \`exclude_ips\`. Unknown ones are ignored, and named in the response header \`X-Footfall-Ignored\`. Numbers
   may be sent as strings.

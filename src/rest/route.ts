@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Scope } from '../auth/viewer.ts';
@@ -29,6 +30,22 @@ export interface RestRequest {
   ctx: KoaContext;
 }
 
+/** A response that is not JSON. */
+export class RestFile {
+  /** The media type. */
+  readonly type: string;
+  /** Null for HEAD. */
+  readonly content: string | Readable | null;
+  /** The name under which browsers save it; null for none. */
+  readonly name: string | null;
+
+  constructor(type: string, content: string | Readable | null, name: string | null = null) {
+    this.type = type;
+    this.content = content;
+    this.name = name;
+  }
+}
+
 /**
  * A route of the REST API. The router and the OpenAPI document derive from it. It reads its parameters, calls
  * a resolver and formats the result.
@@ -52,13 +69,23 @@ export interface RestRoute {
   /** The status of its response, which the body has as well, and the schema. */
   status: 200 | 201;
   answers: string;
-  schema: Node;
+  /** Null if no response is JSON. */
+  schema: Node | null;
+  /** The media types of responses that are not JSON. */
+  files?: readonly string[];
   /** Headers of the response in the document, besides those of every read. */
   headers?: (baseUrl: string) => Node;
   /** The errors that not every route has. */
   errors: readonly ErrorName[];
-  /** Returns the body of the response, to which the status is added. */
+  /** Returns the body of the response, to which the status is added, or a {@link RestFile}. */
   run(request: RestRequest): Promise<object>;
+}
+
+function sendFile(ctx: KoaContext, { type, content, name }: RestFile): void {
+  ctx.type = type;
+  if (name !== null) ctx.attachment(name);
+  // Koa would remove the headers of an empty body.
+  ctx.body = content ?? '';
 }
 
 /** Adds routes to a router. */
@@ -75,7 +102,9 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
       const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
       const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel') };
       const fields = body ? bodyArgs(ctx, body.fields) : {};
-      ctx.body = { ...(await run({ ...ids, query: args, body: fields, context, baseUrl, ctx })), status };
+      const found = await run({ ...ids, query: args, body: fields, context, baseUrl, ctx });
+      if (found instanceof RestFile) sendFile(ctx, found);
+      else ctx.body = { ...found, status };
       ctx.status = status;
     };
     const steps = body ? [readQuery, ...readBody, answer] : [readQuery, answer];

@@ -1,3 +1,4 @@
+import { EXPORT_ROUTES } from './exports.ts';
 import { FUNNEL_ROUTES } from './funnels.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { JOURNEY_ROUTES } from './journeys.ts';
@@ -12,4 +13,5 @@ export const ROUTES: readonly RestRoute[] = [
   ...GOAL_ROUTES,
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,
+  ...EXPORT_ROUTES,
 ];

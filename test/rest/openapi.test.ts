@@ -77,6 +77,8 @@ describe('the OpenAPI document', () => {
         expect(description).toEqual(expect.any(String));
         // 304 has no body.
         if (status === '304') expect(content).toBeUndefined();
+        else if (operation.operationId === 'exportWebsite' && status === '200')
+          expect(content).toEqual({ 'application/zip': {} });
         else expect(content).toHaveProperty(['application/json', 'schema']);
       }
     }

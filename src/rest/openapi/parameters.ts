@@ -13,6 +13,7 @@ import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../e
 import { STAT_NAMES, STATISTICS } from '../../engine/registry/statistics.ts';
 import { funnelRules } from '../../stats/behaviour/funnels.ts';
 import { statsRules } from '../../stats/query.ts';
+import { exportRules } from '../../transfer/exports/input.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { pagingRules } from '../../validation/paging.ts';
 import { MAX_ID } from '../../validation/rules.ts';
@@ -206,6 +207,22 @@ const PARAMETERS = {
     description: 'Maximum time from the first to the last step, in seconds. By default there is no limit.',
     schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
   },
+  ExportFrom: query('from', exportRules.from, 'First day of the range. By default the first day with hits.', {
+    example: '2026-11-01',
+  }),
+  ExportTo: query(
+    'to',
+    exportRules.to,
+    'Last day of the range, inclusive. By default the last day with hits.',
+    {
+      example: '2026-11-30',
+    },
+  ),
+  ExportFormat: query(
+    'format',
+    exportRules.format,
+    'The format of the files with rows: CSV, JSON lines or Parquet.',
+  ),
   SearchRow: query(
     'search',
     breakdownRules.search,

@@ -8,17 +8,23 @@ const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden'];
 const EVERY: ErrorName[] = ['MethodNotAllowed', 'RequestTimeout', 'HeadersTooLarge', 'InternalError'];
 const COMMON_LAST: ErrorName[] = ['TooManyRequests', 'Unavailable'];
 
-const answer = (description: string, schema: Node, headers: Node | null): Node => ({
-  description,
+type Answer = Pick<RestRoute, 'answers' | 'schema' | 'files'>;
+
+const answer = ({ answers, schema, files = [] }: Answer, headers: Node | null): Node => ({
+  description: answers,
   ...(headers && { headers }),
-  content: { 'application/json': { schema } },
+  content: {
+    ...(schema && { 'application/json': { schema } }),
+    // What is no text has no schema in OpenAPI 3.1.
+    ...Object.fromEntries(
+      files.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]),
+    ),
+  },
 });
 
-/** The responses of a read operation: 200 with an ETag, or 304. */
-const found = (description: string, schema: Node): Node => ({
-  200: answer(description, schema, etagHeader),
-  ...notModified,
-});
+/** The responses of a read operation: 200 with an ETag, or 304. Files that are streams have no ETag. */
+const found = (of: Answer): Node =>
+  of.schema ? { 200: answer(of, etagHeader), ...notModified } : { 200: answer(of, null) };
 
 const bodyOf = ({ schema, required, example }: NonNullable<RestRoute['body']>): Node => ({
   required,
@@ -35,9 +41,9 @@ const bodyOf = ({ schema, required, example }: NonNullable<RestRoute['body']>): 
 /** The operation of a route by one of its methods. */
 function operationOf(route: RestRoute, operationId: string, baseUrl: string): Node {
   const { operations, tag, summary, description, scope, further = '', query = [], body } = route;
-  const { status, answers, schema, headers } = route;
+  const { status, schema, headers } = route;
   const isRead = operations.get !== undefined;
-  const names = isRead ? [...query, 'IfNoneMatch'] : query;
+  const names = isRead && schema ? [...query, 'IfNoneMatch'] : query;
   return {
     tags: [tag],
     operationId,
@@ -46,9 +52,7 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
     ...(names.length > 0 && { parameters: names.map((name) => ref('parameters', name)) }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
-      ...(isRead
-        ? found(answers, schema)
-        : { [status]: answer(answers, schema, headers?.(baseUrl) ?? null) }),
+      ...(isRead ? found(route) : { [status]: answer(route, headers?.(baseUrl) ?? null) }),
       ...errors(...COMMON, ...route.errors, ...EVERY, ...COMMON_LAST),
     },
   };
@@ -74,7 +78,10 @@ const document: Node = {
   security: [],
   parameters: [ref('parameters', 'IfNoneMatch')],
   responses: {
-    ...found('An OpenAPI 3.1 document.', { type: 'object', description: 'An OpenAPI 3.1 document.' }),
+    ...found({
+      answers: 'An OpenAPI 3.1 document.',
+      schema: { type: 'object', description: 'An OpenAPI 3.1 document.' },
+    }),
     ...errors(...EVERY),
   },
 };

@@ -47,9 +47,12 @@ export async function readAbout(
   return {
     created_at: new Date(now).toISOString(),
     range: { from, to },
-    website: withSettings
-      ? settingsOf(website)
-      : { url: website.url, privacy: website.privacy, timezone: website.timezone },
+    website: {
+      ...(withSettings && settingsOf(website)),
+      url: website.url,
+      privacy: website.privacy,
+      timezone: website.timezone,
+    },
     goals: goals.map(({ id, name, filter }) => ({ id, name, filter: json(filter) })),
     funnels: funnels.map(({ id, name, steps, scope, strict, within }) => ({
       id,

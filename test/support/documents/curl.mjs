@@ -1,7 +1,9 @@
 // The subset of curl that the documents use, for machines without curl. It sends all requests to the test
 // server.
+import { writeFileSync } from 'node:fs';
+
 const [headers, data] = [new Headers(), []];
-let [method, query, url] = [undefined, false, undefined];
+let [method, query, url, file] = [undefined, false, undefined, undefined];
 const args = process.argv.slice(2);
 const isJson = (text) => text.startsWith('{');
 while (args.length > 0) {
@@ -14,6 +16,7 @@ while (args.length > 0) {
     const [name, ...value] = args.shift().split('=');
     data.push(`${name}=${encodeURIComponent(value.join('='))}`);
   } else if (arg === '-X') method = args.shift();
+  else if (arg === '-o') file = args.shift();
   else if (arg === '-G') query = true;
   else if (!arg.startsWith('-') && url === undefined) url = new URL(arg);
   else throw new Error(`This curl does not support ${arg}.`);
@@ -27,6 +30,7 @@ const answer = await fetch(new URL(url.pathname + url.search, process.env.SERVER
   headers,
   body: body && !query ? body : undefined,
 });
-process.stdout.write(await answer.text());
+if (file) writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+else process.stdout.write(await answer.text());
 // Like --fail: an example must not be rejected.
 if (answer.status >= 400) process.exitCode = 22;

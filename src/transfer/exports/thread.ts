@@ -1,0 +1,32 @@
+/**
+ * The program of a worker thread that writes one archive (threads.ts). Reading rows from SQLite and
+ * converting them would otherwise delay all requests.
+ */
+import type { Readable } from 'node:stream';
+import { lowerPriority } from '../../threads/priority.ts';
+import { type Service, serveThread } from '../../threads/serve.ts';
+import { exportStream } from './stream.ts';
+import type { ExportRequest } from './write.ts';
+
+/** The data of the thread. */
+export interface ExportThreadData {
+  databaseUrl: string;
+  request: ExportRequest;
+}
+
+/** Each question is answered with the next part of the archive; null after the last one. */
+function open({ databaseUrl, request }: ExportThreadData): Service<'next', Uint8Array | null> {
+  lowerPriority();
+  const stream: Readable = exportStream(databaseUrl, request);
+  const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return {
+    async answer() {
+      const part = await parts.next();
+      return part.done ? null : Uint8Array.from(part.value);
+    },
+    moved: (part) => (part ? [part.buffer as ArrayBuffer] : []),
+    close: () => void stream.destroy(),
+  };
+}
+
+await serveThread(open);

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { createExports } from '../../../src/transfer/exports/exports.ts';
+import { exportStream } from '../../../src/transfer/exports/stream.ts';
+import type { ExportRequest } from '../../../src/transfer/exports/write.ts';
+import { newWebsite } from '../../support/rest.ts';
+import { startTestServer, temporaryFolder } from '../../support/server.ts';
+import { exportTo, readBack } from '../../support/transfer/exports.ts';
+
+const request: ExportRequest = {
+  websiteId: 1,
+  from: 20260101,
+  to: 20261231,
+  format: 'csv',
+  now: 0,
+  about: {},
+};
+
+test('an account has one export at a time, and a server two', async () => {
+  const exports = createExports(() => new PassThrough());
+  const first = exports.start(request, 1);
+  expect(() => exports.start(request, 1)).toThrow(
+    'Another export of this account is running. Try again when it has ended.',
+  );
+  exports.start(request, 2);
+  expect(() => exports.start(request, 3)).toThrow('2 exports are running. Try again when one has ended.');
+  first.destroy();
+  await once(first, 'close');
+  const third = exports.start(request, 3);
+  exports.close();
+  await once(third, 'close');
+  expect(() => exports.start(request, 1)).not.toThrow();
+});
+
+test('an export whose stream is destroyed stops reading, and closes its connection', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server);
+  const stream = exportStream(server.deps.config.databaseUrl, request);
+  stream.destroy();
+  await once(stream, 'close');
+  expect(stream.errored).toBeNull();
+});
+
+test('an export from a database that is missing fails, and sends nothing', async () => {
+  await using temporary = await temporaryFolder();
+  const stream = exportStream(`file:${path.join(temporary.folder, 'missing.db')}`, request);
+  const [error] = (await once(stream, 'error')) as [Error];
+  expect(error.message).toMatch(/directory does not exist|unable to open/);
+});
+
+test('an export into a file that cannot be written fails', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server);
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'missing/a.zip');
+  await expect(exportTo(file, server, 1)).rejects.toThrow('ENOENT');
+});
+
+test('an archive that is cut anywhere is refused', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server);
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'a.zip');
+  await exportTo(file, server, 1);
+  const whole = await readFile(file);
+  const broken = path.join(temporary.folder, 'b.zip');
+  for (let length = 0; length < whole.length; length += 37) {
+    await writeFile(broken, whole.subarray(0, length));
+    await expect(readBack(broken)).rejects.toMatchObject({ kind: 'invalid' });
+  }
+});
