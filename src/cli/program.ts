@@ -8,6 +8,7 @@ import { copyCommand } from './copy.ts';
 import { exportCommand } from './export.ts';
 import { funnelCommand } from './funnel.ts';
 import { goalCommand } from './goal.ts';
+import { importCommand } from './import.ts';
 import { linkCommand } from './link.ts';
 import { migrateCommand } from './migrate.ts';
 import { reclassifyCommand } from './reclassify.ts';
@@ -29,6 +30,7 @@ export function program(): Command {
     .addCommand(funnelCommand())
     .addCommand(reportCommand())
     .addCommand(exportCommand())
+    .addCommand(importCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())

@@ -25,6 +25,8 @@ export interface ReadHit {
   address: string;
   /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
+  /** Returns the host of a referrer; `referrerHost` by default. */
+  hostOfReferrer?: typeof referrerHost;
 }
 
 /** What becomes of a hit. */
@@ -35,10 +37,11 @@ export interface Judgement {
 }
 
 /** Decides by the settings of its website whether a hit counts, and for what. A pure function. */
-export function judgeHit({ payload, page, isApp, website, at, address, headers }: ReadHit): Judgement {
+export function judgeHit(hit: ReadHit): Judgement {
+  const { payload, page, isApp, website, at, address, headers, hostOfReferrer = referrerHost } = hit;
   const { day, hour } = localTime(website.timezone, at);
   const given = payload.reload ? '' : payload.referrer;
-  const referrer = referrerHost(given, website.domain, website.hosts);
+  const referrer = hostOfReferrer(given, website.domain, website.hosts);
   const reason = dropReason({ website, page, isApp, payload, referrer, address, headers });
   if (reason) {
     const domain = reason === 'spam' ? spamDomainOf(referrer, website.domain) : undefined;

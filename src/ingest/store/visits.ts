@@ -1,7 +1,7 @@
 import type { Hit } from '../hit.ts';
 
 /** Maximum time between two consecutive hits of a visit, in milliseconds. */
-const VISIT_GAP_MS = 30 * 60_000;
+export const VISIT_GAP_MS = 30 * 60_000;
 
 /** What later hits change in a visit. */
 export interface VisitTotals {

@@ -1,4 +1,5 @@
 import type { Dimensions, Hit, HitEvent } from '../../ingest/hit.ts';
+import { VISIT_GAP_MS } from '../../ingest/store/visits.ts';
 import { createSorter, type Sorter } from './sorter.ts';
 
 /** Hits that are sorted in memory: some 30 MB. */
@@ -24,10 +25,31 @@ export function createHitSorter(folder: string | undefined, runSize = RUN): Sort
     folder,
     runSize,
     compare: (one, other) => one.hit.at - other.hit.at || one.file - other.file || one.line - other.line,
+    prepare: forgetDimensions,
     encode,
     decode: createDecoder(),
   });
 }
+
+/** Visitors whose latest hits are kept. */
+const MAX_VISITORS = 100_000;
+
+/**
+ * Removes the dimensions of hits that cannot open a visit, because a hit of the same visitor is just before
+ * them: they are most of what is stored of a hit.
+ */
+function forgetDimensions(run: readonly ReadHit[]): void {
+  const latest = new Map<bigint, Hit>();
+  for (const { hit } of run) {
+    const before = latest.get(hit.visitor);
+    if (before && before.day === hit.day && hit.at - before.at <= VISIT_GAP_MS)
+      hit.dimensions = NO_DIMENSIONS;
+    if (latest.size >= MAX_VISITORS) latest.clear();
+    latest.set(hit.visitor, hit);
+  }
+}
+
+const NO_DIMENSIONS = Object.freeze({}) as Dimensions;
 
 /** Events have bigints, which JSON does not know. */
 type EncodedEvent = Omit<HitEvent, 'revenue'> & { revenue?: [amount: string, currency: string] };
@@ -45,7 +67,7 @@ function encode({ hit, file, line }: ReadHit): string {
   return JSON.stringify([
     ...[file, line, websiteId, at, day, hour, path, host, clickId, properties, String(visitor)],
     event && encodeEvent(event),
-    ...NAMES.map((name) => dimensions[name]),
+    ...(dimensions === NO_DIMENSIONS ? [] : NAMES.map((name) => dimensions[name])),
   ]);
 }
 
@@ -72,8 +94,9 @@ function createDecoder(): (text: string) => ReadHit {
   return (text) => {
     const [file, line, websiteId, at, day, hour, path, host, clickId, properties, visitor, event, ...values] =
       JSON.parse(text) as Encoded;
-    const dimensions = {} as Dimensions;
-    for (const [index, name] of NAMES.entries()) dimensions[name] = shared(values[index] as string);
+    const dimensions = values.length === 0 ? NO_DIMENSIONS : ({} as Dimensions);
+    for (let index = 0; index < values.length; index += 1)
+      dimensions[NAMES[index] as keyof Dimensions] = shared(values[index] as string);
     const hit: Hit = {
       websiteId,
       at,

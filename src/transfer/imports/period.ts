@@ -5,6 +5,7 @@ import { ID_BITS } from '../../db/sql/idRange.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { invalid } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
+import type { OwnExtent } from './ownRows.ts';
 import { firstIdAt, lastIdAt } from './planner.ts';
 import { STORED_STATES } from './states.ts';
 
@@ -12,6 +13,8 @@ import { STORED_STATES } from './states.ts';
 export interface Extent {
   hits: { from: number; to: number } | null;
   sums: { from: number; to: number } | null;
+  /** Rows of an export of Footfall. */
+  rows: OwnExtent | null;
 }
 
 /** The period of an import, as far as it is free. */
@@ -25,11 +28,14 @@ export interface Period {
   lastId: bigint | null;
   /** The time from which on hits are left out, because own hits begin; null if none do. */
   cutAt: number | null;
-  /** The day from which on sums are left out; null for none. */
+  /** The day from which on sums, and rows of an export, are left out; null for none. */
   cutDay: number | null;
   /** The days that have hits of others, or may get some. They are stored with the last transaction. */
   shared: ReadonlySet<number>;
 }
+
+/** The days and ids that an import takes. */
+type Taken = Pick<Period, 'firstDay' | 'lastDay' | 'firstId' | 'lastId'>;
 
 interface Website {
   id: number;
@@ -49,31 +55,36 @@ const dayAt = ({ timezone }: Website, at: number) => localTime(timezone, at).day
 export async function findPeriod(
   tx: Reading,
   website: Website,
-  { hits, sums }: Extent,
+  { hits, sums, rows }: Extent,
   { now, except }: { now: number; except: number | null },
 ): Promise<Period> {
+  const ofDays = [sums, rows].flatMap((one) => (one ? [one.from, one.to] : []));
+  const all = [...(hits ? [dayAt(website, hits.from), dayAt(website, hits.to)] : []), ...ofDays];
+  const ofFiles: Taken = {
+    firstDay: Math.min(...all),
+    lastDay: Math.max(...all),
+    firstId: rows?.firstId ?? (hits && firstIdAt(hits.from)),
+    lastId: rows?.lastId ?? (hits && lastIdAt(hits.to)),
+  };
+  await checkOthers(tx, website.id, ofFiles, except);
   const own = hits && (await firstHit(tx, website.id, firstIdAt(hits.from), lastIdAt(hits.to)));
   const last = hits && Math.min(hits.to, (own ?? Number.POSITIVE_INFINITY) - 1);
   const free = hits && last !== null && last >= hits.from ? { from: hits.from, to: last } : null;
-  const days = [
-    ...(free ? [dayAt(website, free.from), dayAt(website, free.to)] : []),
-    ...(sums ? [sums.from, sums.to] : []),
-  ];
+  const days = [...(free ? [dayAt(website, free.from), dayAt(website, free.to)] : []), ...ofDays];
   const [firstDay, lastDay] = days.length > 0 ? [Math.min(...days), Math.max(...days)] : [0, 0];
   const totals = await daysWithTotals(tx, website.id, firstDay, lastDay);
-  const cutDay = (sums && totals.find((day) => day >= sums.from)) ?? null;
-  const period: Omit<Period, 'isEmpty'> = {
+  // Rows and sums are of whole days.
+  const cutDay = (ofDays.length > 0 && totals.find((day) => day >= Math.min(...ofDays))) || null;
+  return {
+    isEmpty: days.length === 0 || (cutDay !== null && firstDay >= cutDay),
     firstDay,
     lastDay: cutDay === null ? lastDay : numberBefore(cutDay),
-    firstId: free && firstIdAt(free.from),
-    lastId: free && lastIdAt(free.to),
+    firstId: rows?.firstId ?? (free && firstIdAt(free.from)),
+    lastId: rows?.lastId ?? (free && lastIdAt(free.to)),
     cutAt: own,
     cutDay,
     shared: new Set([...totals, dayAt(website, now)]),
   };
-  if (days.length === 0 || period.firstDay > period.lastDay) return { ...period, isEmpty: true };
-  await checkOthers(tx, website.id, period, except);
-  return { ...period, isEmpty: false };
 }
 
 const numberBefore = (day: number) => dayNumber(addDays(dayText(day), -1));
@@ -101,7 +112,7 @@ async function daysWithTotals(tx: Reading, websiteId: number, from: number, to: 
 async function checkOthers(
   tx: Reading,
   websiteId: number,
-  period: Omit<Period, 'isEmpty'>,
+  period: Taken,
   except: number | null,
 ): Promise<void> {
   const others = await tx.import.findMany({ where: { websiteId, state: { in: [...STORED_STATES] } } });
@@ -114,7 +125,7 @@ async function checkOthers(
   throw invalid({ file: [message] });
 }
 
-function overlaps({ firstDay, lastDay, firstId, lastId }: Import, period: Omit<Period, 'isEmpty'>): boolean {
+function overlaps({ firstDay, lastDay, firstId, lastId }: Import, period: Taken): boolean {
   if (firstDay === null || lastDay === null) return false;
   if (lastDay < period.firstDay || firstDay > period.lastDay) return false;
   // Sums have whole days.

@@ -1,6 +1,15 @@
 import { placeOf } from '../../ingest/geo/placeRecord.ts';
-import type { Source, SourceFile, SourceRecord, TotalRecord } from '../sources/records.ts';
+import type {
+  DropsRecord,
+  RowsRecord,
+  SettingsRecord,
+  Source,
+  SourceFile,
+  SourceRecord,
+  TotalRecord,
+} from '../sources/records.ts';
 import { createHitSorter, type ReadHit } from './hits.ts';
+import { includingRows } from './ownRows.ts';
 import type { Extent } from './period.ts';
 import type { Rules } from './rules.ts';
 import type { Sorter } from './sorter.ts';
@@ -15,8 +24,10 @@ export interface ReadFiles {
   sums: Sorter<ReadSum>;
   /** Number of hits by day. */
   days: ReadonlyMap<number, number>;
+  /** Reads the rows of an export of Footfall again. */
+  ownRows(): AsyncIterable<RowsRecord>;
   /** Counts a hit that is not imported after all. */
-  skip(hit: ReadHit, reason: string): void;
+  skip(hit: Pick<ReadHit, 'file' | 'line'>, reason: string): void;
   /** Deletes the temporary files. */
   close(): Promise<void>;
 }
@@ -41,7 +52,7 @@ export interface ReadOptions {
 export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const { source, files, timezone, today, rules, folder, onProgress } = options;
   const tally = newTally();
-  const extent: Extent = { hits: null, sums: null };
+  const extent: Extent = { hits: null, sums: null, rows: null };
   const hits = createHitSorter(folder);
   const sums = createSumSorter(folder);
   const days = new Map<number, number>();
@@ -60,6 +71,19 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const addSum = (record: TotalRecord) =>
     record.dimension === 'country' ? addContinent(record) : sums.add(record);
 
+  /** Takes rows of an export of Footfall. They are read again to be stored. */
+  function takeOwn(record: RowsRecord | DropsRecord | SettingsRecord, number: number): void {
+    if (record.kind === 'settings') return;
+    if (record.kind === 'rows') {
+      tally.rows += record.visits.length + record.hits.length - 1;
+      extent.rows = includingRows(extent.rows, record);
+      return;
+    }
+    tally.rows += record.drops.length - 1;
+    const of = { line: record.line, reason: 'dropped_hits' };
+    for (const _ of record.drops) skip(tally, nameOf(number), of);
+  }
+
   /** Takes a row. It returns a promise only if items are moved to a file. */
   function take(record: SourceRecord, number: number): void | Promise<void> {
     tally.rows += 1;
@@ -71,6 +95,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
       extent.sums = including(extent.sums, record.day);
       return addSum(record);
     }
+    if (record.kind !== 'hit') return takeOwn(record, number);
     const hit = rules(record);
     if (typeof hit === 'string') return skip(tally, nameOf(number), { line: record.line, reason: hit });
     extent.hits = including(extent.hits, hit.at);
@@ -97,6 +122,12 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     hits,
     sums,
     days,
+    async *ownRows() {
+      if (extent.rows === null) return;
+      for (const file of files)
+        for await (const batch of source.read(file, { timezone }))
+          for (const record of batch) if (record.kind === 'rows') yield record;
+    },
     skip: ({ file, line }, reason) => skip(tally, nameOf(file), { line, reason }),
     close,
   };

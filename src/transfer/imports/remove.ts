@@ -104,7 +104,7 @@ async function deleteSome(tx: SqlTransaction, { id, websiteId, days, ids }: Stor
     return true;
   }
   if (!ids) return false;
-  return (await deleteVisits(tx, { websiteId, days })) || (await deleteHits(tx, { websiteId, ids }));
+  return (await deleteVisits(tx, { websiteId, days })) || (await deleteHits(tx, { websiteId, days, ids }));
 }
 
 /** Deletes the visits of the next day without totals. */
@@ -125,9 +125,11 @@ async function deleteVisits(
 /** Deletes the next hits. */
 async function deleteHits(
   tx: SqlTransaction,
-  { websiteId, ids }: { websiteId: number; ids: NonNullable<Stored['ids']> },
+  { websiteId, days, ids }: Pick<Stored, 'websiteId' | 'days'> & { ids: NonNullable<Stored['ids']> },
 ): Promise<boolean> {
-  const all = sql`"websiteId" = ${websiteId} AND ${within(ids)}`;
+  // Days with totals have hits of others, whose ids may be among these if a clock was wrong.
+  const all = sql`"websiteId" = ${websiteId} AND ${within(ids)}
+    AND "day" BETWEEN ${days.from} AND ${days.to}`;
   const [last] = await tx.$queryRaw<{ id: bigint }[]>(sql`
     SELECT "id" FROM "Hit" WHERE ${all} ORDER BY "id" LIMIT 1 OFFSET ${ROWS - 1}`);
   if (!last) {
@@ -135,6 +137,6 @@ async function deleteHits(
     return false;
   }
   const some = { from: ids.from, to: BigInt(last.id) };
-  await tx.$executeRaw(sql`DELETE FROM "Hit" WHERE "websiteId" = ${websiteId} AND ${within(some)}`);
+  await tx.$executeRaw(sql`DELETE FROM "Hit" WHERE ${all} AND ${within(some)}`);
   return true;
 }

@@ -13,6 +13,7 @@ import { primaryLanguage } from '../../ingest/request/language.ts';
 import { type PageAddress, parsePage } from '../../ingest/request/page.ts';
 import type { Payload } from '../../ingest/request/payload.ts';
 import { readProperties } from '../../ingest/request/properties.ts';
+import { referrerHost } from '../../ingest/request/referrer.ts';
 import { screenResolution } from '../../ingest/request/resolution.ts';
 import { cleanTag } from '../../ingest/request/tags.ts';
 import type { TrackedWebsite } from '../../ingest/websiteLookup.ts';
@@ -44,6 +45,16 @@ const CACHED = 5_000;
 /** Creates the rules for the hits of an import: those for live hits, at the times of the file. */
 export function createRules(website: TrackedWebsite, deps: RuleDeps): Rules {
   const pages = new LRUCache<string, { page: PageAddress | null }>({ max: CACHED });
+  const referrers = new LRUCache<string, string>({ max: CACHED });
+  const hostOfReferrer = (text: string): string => {
+    if (text === '') return '';
+    let host = referrers.get(text);
+    if (host === undefined) {
+      host = referrerHost(text, website.domain, website.hosts);
+      referrers.set(text, host);
+    }
+    return host;
+  };
   const visitorOf = createVisitors(website.id, deps.secret);
   // Files without User-Agents do not have the hits of bots.
   const withoutAgents = { ...website, excludeBots: false };
@@ -71,6 +82,7 @@ export function createRules(website: TrackedWebsite, deps: RuleDeps): Rules {
       at,
       address,
       headers: { 'user-agent': userAgent },
+      hostOfReferrer,
     });
     if ('reason' in outcome) return outcome.reason;
     const { websiteId, day, hour, path, host, event, properties = null, clickId } = outcome;

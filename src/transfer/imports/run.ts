@@ -98,6 +98,12 @@ async function countFiles(found: ReadFiles, period: Period, counted: Counted): P
     counted.visitors += opened.filter(({ number }) => number === 1).length;
     for (const { hit } of hits) counted[hit.event ? 'events' : 'pageviews'] += 1;
   }
+  for await (const record of found.ownRows()) {
+    if (period.cutDay !== null && record.day >= period.cutDay) continue;
+    counted.visits += record.visits.length;
+    counted.visitors += record.visits.filter(({ number }) => Number(number) === 1).length;
+    for (const { event } of record.hits) counted[event === null ? 'pageviews' : 'events'] += 1;
+  }
   for await (const sum of addedUp(found.sums.sorted())) {
     if (sum.dimension !== 'total' || (period.cutDay !== null && sum.day >= period.cutDay)) continue;
     for (const name of Object.keys(counted) as (keyof Counted)[]) counted[name] += sum[name];

@@ -12,6 +12,8 @@ export interface SortOptions<Item> {
   runSize: number;
   compare: (one: Item, other: Item) => number;
   encode: (item: Item) => string;
+  /** Prepares the items of a run, which are in order. */
+  prepare?: (run: readonly Item[]) => void;
   decode: (line: string) => Item;
 }
 
@@ -37,6 +39,7 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
   async function spill(): Promise<void> {
     folder ??= await mkdtemp(path.join(options.folder ?? tmpdir(), 'footfall-import-'));
     run.sort(compare);
+    options.prepare?.(run);
     const file = path.join(folder, String(files.length));
     // Nobody else may read what visitors did.
     await writeFile(file, `${run.map(encode).join('\n')}\n`, { mode: 0o600 });

@@ -7,8 +7,10 @@ import type { Hit } from '../../ingest/hit.ts';
 import { storePlan } from '../../ingest/store/store.ts';
 import { addToTotals, type DayIncrement, totalIncrements } from '../../ingest/store/totals.ts';
 import type { VisitPlan } from '../../ingest/store/visits.ts';
+import type { RowsRecord } from '../sources/records.ts';
 import { type ImportConnection, writeTo } from './connection.ts';
 import type { ReadHit } from './hits.ts';
+import { addRows, storeRows } from './ownRows.ts';
 import type { Period } from './period.ts';
 import { createPlanner } from './planner.ts';
 import type { ReadFiles } from './read.ts';
@@ -78,6 +80,16 @@ export async function storeFiles(
     await step(plan.hits.length, (tx) => storePlan(tx, plan));
     addDays(days, totalIncrements(plan));
   }
+  /** Rows of an export on days that may get other hits, too. */
+  const last: RowsRecord[] = [];
+  for await (const record of ownRowsOf(read, period)) {
+    const { day, visits, hits } = record;
+    const total = days.get(day) ?? { day, websiteId, revision: 0, ...NO_TOTALS };
+    days.set(day, total);
+    addRows(total, record);
+    if (period.shared.has(day)) last.push(record);
+    else await step(visits.length + hits.length, (tx) => storeRows(tx, websiteId, record));
+  }
   const sums = { visitors: 0, visits: 0, pageviews: 0, events: 0 };
   const dimensions = new Set<string>();
   for await (const batch of sumsOf(read, period)) {
@@ -95,6 +107,7 @@ export async function storeFiles(
   if (isLeftOut) await skipShared(read, period);
   const totals = await write(async (tx) => {
     const together = new Map(days);
+    for (const record of last) await storeRows(tx, websiteId, record);
     if (!isLeftOut)
       for await (const plan of plansOf(read, period, (day) => period.shared.has(day))) {
         await storePlan(tx, plan);
@@ -163,6 +176,14 @@ function hitsOnSharedDays({ days }: ReadFiles, { shared }: Period): number {
 async function skipShared(read: ReadFiles, { shared, cutAt }: Period): Promise<void> {
   for await (const one of read.hits.sorted())
     if (shared.has(one.hit.day) && (cutAt === null || one.hit.at < cutAt)) read.skip(one, 'shared_day');
+}
+
+/** The rows of an export in the period. */
+async function* ownRowsOf(read: ReadFiles, { cutDay }: Period): AsyncGenerator<RowsRecord> {
+  for await (const record of read.ownRows()) {
+    if (cutDay === null || record.day < cutDay) yield record;
+    else for (const _ of record.hits) read.skip({ file: 0, line: record.line }, 'after_own_hits');
+  }
 }
 
 /** The sums of the period, in batches. */

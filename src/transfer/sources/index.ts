@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { nameHelp } from '../../validation/names.ts';
 import { shownText } from '../../validation/shown.ts';
+import { footfallSource } from './footfall/source.ts';
 import { goatcounter } from './goatcounter/source.ts';
 import { unusable } from './input/limits.ts';
 import { readSample } from './input/parts.ts';
@@ -10,7 +11,7 @@ import type { Source, SourceFile } from './records.ts';
 import { umami } from './umami.ts';
 
 /** All sources, in the order in which they are tried for a file. */
-export const SOURCES: readonly Source[] = [plausible, umami, goatcounter, log];
+export const SOURCES: readonly Source[] = [footfallSource, plausible, umami, goatcounter, log];
 
 const sourceNames = (): string[] => SOURCES.map(({ name }) => name);
 

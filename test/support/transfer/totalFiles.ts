@@ -152,7 +152,7 @@ export async function makeGoatCounterZip(options: TotalFileOptions = {}): Promis
       skipped: { event_detail: days.length },
       totals: {
         total: { ...pageviews, events: days.length },
-        hour: pageviews,
+        hour_of_day: pageviews,
         page: { ...pageviews, visitors: 6 * days.length },
         event: { events: days.length },
         referrer: pageviews,

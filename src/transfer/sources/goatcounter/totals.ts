@@ -128,7 +128,7 @@ export async function* readTotals(
           add('event', path, { events: Number(count) });
         } else {
           add('total', '', views);
-          add('hour', String(time.hour ?? 0).padStart(2, '0'), views);
+          add('hour_of_day', String(time.hour ?? 0).padStart(2, '0'), views);
           add('page', path, { ...views, visitors: Number(count) });
           for (const [dimension, text] of found) add(dimension, text, views);
         }

@@ -1,0 +1,217 @@
+import { Command } from 'commander';
+import { dayText } from '../calendar/days.ts';
+import { openDirect } from '../db/open.ts';
+import type { Import } from '../generated/prisma/client.ts';
+import { openPlaces } from '../ingest/geo/place.ts';
+import type { Deps } from '../request/context.ts';
+import { counted, grouped } from '../stats/format.ts';
+import { hashFiles, storeInput } from '../transfer/imports/files.ts';
+import { findImport, listImports } from '../transfer/imports/list.ts';
+import { performImport } from '../transfer/imports/perform.ts';
+import { type ImportDeps, type ImportedFiles, type Preview, previewImport } from '../transfer/imports/run.ts';
+import type { Skipped } from '../transfer/imports/tally.ts';
+import { undoImport } from '../transfer/imports/undo.ts';
+import { detectSource, SOURCES } from '../transfer/sources/index.ts';
+import type { Source, SourceFile } from '../transfer/sources/records.ts';
+import { findWebsite } from '../websites/list.ts';
+import { print, table } from './output.ts';
+import { withDatabase } from './run.ts';
+
+const NAMES = SOURCES.map(({ name }) => name).join(', ');
+
+interface Options {
+  website?: string;
+  dryRun?: boolean;
+  untilOwnHits?: boolean;
+}
+
+/** `footfall import …` */
+export function importCommand(): Command {
+  const command = new Command('import')
+    .description(
+      `Import statistics from files of other products (${NAMES}). Without the name of a source, it is ` +
+        'recognized by the content. "-" is standard input. Gzip, zstd and zip are read as they are.',
+    )
+    // Otherwise it would take the options of its subcommands for its own.
+    .enablePositionalOptions()
+    .argument('<source-and-files...>', 'the source, if it is to be named, and one or more files')
+    // Not a required option: Commander would require it of the subcommands, too.
+    .option('--website <id>', 'id of the website (required)')
+    .option('--dry-run', 'only show what would be imported')
+    .option('--until-own-hits', 'if the website has own hits in that time, end before the first of them')
+    .option('--json', 'print the import, or the preview')
+    .action((names: string[], options: Options, command: Command) =>
+      withDatabase(async (deps) => {
+        const website = await findWebsite(options.website ?? '', deps);
+        const [source, files] = sourceAndFiles(names);
+        const stored = await storeInput(files, process.stdin);
+        const direct = await openDirect(deps.config.databaseUrl);
+        const places = openPlaces({ database: deps.config.geoDatabase, log: silent });
+        try {
+          const given: ImportedFiles = {
+            website,
+            source: source ?? (await detectSource(stored.files[0] as SourceFile)),
+            files: stored.files,
+            untilOwnHits: options.untilOwnHits === true,
+          };
+          const all: ImportDeps = { ...deps, direct, places, onProgress: progress() };
+          if (options.dryRun) showPreview(command, given, await previewImport(given, all));
+          else {
+            const hash = await hashFiles(stored.files);
+            const row = await performImport({ ...given, hash, startedBy: 'command_line' }, all);
+            showImport(command, row, website.domain);
+          }
+        } finally {
+          places.close();
+          await direct.close();
+          await stored.close();
+        }
+      }),
+    );
+  return command.addCommand(listCommand()).addCommand(undoCommand());
+}
+
+const silent = { info: () => undefined, warn: () => undefined };
+
+/** The first name is that of a source if it is one, and others follow. */
+function sourceAndFiles([first = '', ...others]: string[]): [Source | null, string[]] {
+  const source = SOURCES.find(({ name }) => name === first);
+  return source && others.length > 0 ? [source, others] : [null, [first, ...others]];
+}
+
+const LINE_MS = 5_000;
+
+/** Prints a line every five seconds. */
+function progress(): ImportDeps['onProgress'] {
+  let last = performance.now();
+  return (step, rows) => {
+    if (performance.now() - last < LINE_MS) return;
+    last = performance.now();
+    process.stderr.write(`${step === 'read' ? 'Read' : 'Stored'} ${counted(rows, 'row')}.\n`);
+  };
+}
+
+const day = (number: number | null) => (number === null ? null : dayText(number));
+
+function skippedTable(skipped: Record<string, Skipped>): string {
+  const rows = Object.entries(skipped).sort(([, one], [, other]) => other.count - one.count);
+  if (rows.length === 0) return 'No rows were skipped.';
+  const cells = rows.map(([reason, { count, examples }]) => [
+    reason,
+    grouped(count),
+    examples.map(({ file, line, message }) => `${file}:${line}${message ? ` ${message}` : ''}`).join(', '),
+  ]);
+  return table([['SKIPPED', 'ROWS', 'FIRST LINES'], ...cells]);
+}
+
+interface Numbers {
+  visitors: number;
+  visits: number;
+  pageviews: number;
+  events: number;
+}
+
+const inWords = ({ visitors, visits, pageviews, events }: Numbers) =>
+  [
+    counted(pageviews, 'pageview'),
+    counted(events, 'event'),
+    counted(visits, 'visit'),
+    counted(visitors, 'visitor'),
+  ].join(', ');
+
+function showPreview(command: Command, { source }: ImportedFiles, preview: Preview): void {
+  const { rows, skipped, firstDay, lastDay, cutAt, cutDay, ...numbers } = preview;
+  const json = {
+    source: source.name,
+    rows,
+    first_day: day(firstDay),
+    last_day: day(lastDay),
+    ...numbers,
+    own_hits_from: cutAt === null ? day(cutDay) : new Date(cutAt).toISOString(),
+    skipped,
+  };
+  const days = firstDay === null ? 'Nothing would be imported' : `${json.first_day} to ${json.last_day}`;
+  const own =
+    json.own_hits_from === null
+      ? ''
+      : `\nThe website has own hits from ${json.own_hits_from} on. Only what is before them can be ` +
+        'imported, with --until-own-hits.';
+  const text = `${source.label}: ${counted(rows, 'row')}. ${days}: ${inWords(numbers)}.${own}`;
+  print(command, json, `${text}\n${skippedTable(skipped)}`);
+}
+
+/** An import as scripts read it. */
+const recordOf = (row: Import) => ({
+  id: row.id,
+  website: row.websiteId,
+  source: row.source,
+  files: row.files.split('\n'),
+  state: row.state,
+  error: row.error,
+  started_by: row.startedBy,
+  first_day: day(row.firstDay),
+  last_day: day(row.lastDay),
+  rows: Number(row.rows),
+  ...numbersOf(row),
+  skipped: JSON.parse(row.skipped) as Record<string, Skipped>,
+  created_at: row.createdAt,
+  finished_at: row.finishedAt,
+});
+
+const numbersOf = ({ visitors, visits, pageviews, events }: Import): Numbers => ({
+  visitors: Number(visitors),
+  visits: Number(visits),
+  pageviews: Number(pageviews),
+  events: Number(events),
+});
+
+function showImport(command: Command, row: Import, domain: string): void {
+  const record = recordOf(row);
+  const text =
+    `Import ${row.id} into ${domain} is done. ${counted(record.rows, 'row')}. ${record.first_day} to ` +
+    `${record.last_day}: ${inWords(record)}.\n${skippedTable(record.skipped)}\n` +
+    `To undo it: npx footfall import undo ${row.id}`;
+  print(command, record, text);
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('List the imports of a website.')
+    .requiredOption('--website <id>', 'id of the website')
+    .option('--json', 'print a list of objects')
+    .action(({ website: id }: { website: string }, _options: object, command: Command) =>
+      withDatabase(async (deps) => {
+        const website = await findWebsite(id, deps);
+        const records = (await listImports(website.id, deps.db)).map(recordOf);
+        const cells = records.map((one) => [
+          String(one.id),
+          one.source,
+          one.state,
+          `${one.first_day ?? '-'} to ${one.last_day ?? '-'}`,
+          grouped(one.pageviews),
+          one.files.join(', '),
+        ]);
+        const heading = ['ID', 'SOURCE', 'STATE', 'DAYS', 'PAGEVIEWS', 'FILES'];
+        print(command, records, table([heading, ...cells]));
+      }),
+    );
+}
+
+function undoCommand(): Command {
+  return new Command('undo')
+    .description('Undo an import: afterwards every number is as before it.')
+    .argument('<id>', 'id of the import, as shown by `footfall import list`')
+    .option('--json', 'print {"id","undone"}')
+    .action((id: string, _options: object, command: Command) =>
+      withDatabase(async (deps: Deps) => {
+        const row = await findImport(id, deps.db);
+        const direct = await openDirect(deps.config.databaseUrl);
+        try {
+          await undoImport(row, { ...deps, direct });
+        } finally {
+          await direct.close();
+        }
+        print(command, { id: row.id, undone: true }, `Undid import ${row.id} (${row.source}).`);
+      }),
+    );
+}
