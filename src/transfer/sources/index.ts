@@ -1,17 +1,32 @@
 import { AppError } from '../../errors.ts';
 import { nameHelp } from '../../validation/names.ts';
 import { shownText } from '../../validation/shown.ts';
+import { fathom } from './fathom.ts';
 import { footfallSource } from './footfall/source.ts';
+import { ga4 } from './ga4/source.ts';
 import { goatcounter } from './goatcounter/source.ts';
 import { unusable } from './input/limits.ts';
 import { readSample } from './input/parts.ts';
 import { log } from './log/source.ts';
+import { matomo } from './matomo/source.ts';
 import { plausible } from './plausible/source.ts';
 import type { Source, SourceFile } from './records.ts';
+import { simpleAnalytics } from './simpleAnalytics.ts';
 import { umami } from './umami.ts';
 
 /** All sources, in the order in which they are tried for a file. */
-export const SOURCES: readonly Source[] = [footfallSource, plausible, umami, goatcounter, log];
+export const SOURCES: readonly Source[] = [
+  footfallSource,
+  plausible,
+  umami,
+  goatcounter,
+  simpleAnalytics,
+  matomo,
+  fathom,
+  // Its reports have columns with names that others also have.
+  ga4,
+  log,
+];
 
 const sourceNames = (): string[] => SOURCES.map(({ name }) => name);
 

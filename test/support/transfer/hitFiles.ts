@@ -121,3 +121,39 @@ export function makeGoatCounterCsv(options: HitFileOptions = {}): MadeFile {
     expected: sumsOf(hits),
   };
 }
+
+/** The export of data points of Simple Analytics, with a robot. */
+export function makeSimpleAnalyticsCsv(options: HitFileOptions = {}): MadeFile {
+  const hits = madeHits(options);
+  const rows = hits.map(({ at, path, visitor, event }) => ({
+    added_iso: new Date(at).toISOString(),
+    added_unix: Math.floor(at / 1_000),
+    datapoint: event === '' ? 'pageview' : event,
+    session_id: `session-${visitor}`,
+    hostname: options.host ?? 'example.com',
+    path,
+    query: '?utm_source=news',
+    is_unique: 'true',
+    is_robot: 'false',
+    document_referrer: 'https://example.org/search',
+    utm_source: 'news',
+    screen_width: 1440,
+    screen_height: 900,
+    user_agent: '',
+    device_type: 'desktop',
+    country_code: 'DE',
+    browser_name: 'Chrome',
+    browser_version: '131.0',
+    os_name: 'Mac OS',
+    lang_region: 'DE',
+    lang_language: 'de',
+    'metadata.plan_text': event === '' ? '' : 'pro',
+    'metadata.seats_int': event === '' ? '' : 5,
+  }));
+  const [first] = rows;
+  return {
+    name: 'simpleanalytics.csv',
+    bytes: Buffer.from(csvOf([...rows, ...(first ? [{ ...first, is_robot: 'true' }] : [])])),
+    expected: sumsOf(hits, first ? { bot: 1 } : {}),
+  };
+}

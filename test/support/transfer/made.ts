@@ -1,7 +1,15 @@
 import { makeCombinedLog } from './combinedLog.ts';
 import type { MadeFile } from './files.ts';
-import { makeGoatCounterCsv, makeUmamiCsv } from './hitFiles.ts';
-import { makeGoatCounterZip, makePlausibleZip } from './totalFiles.ts';
+import { makeGoatCounterCsv, makeSimpleAnalyticsCsv, makeUmamiCsv } from './hitFiles.ts';
+import { makeGa4Parquet } from './parquet.ts';
+import {
+  makeFathomCsv,
+  makeGa4Report,
+  makeGa4Screen,
+  makeGoatCounterZip,
+  makePlausibleZip,
+} from './totalFiles.ts';
+import { makeGa4JsonLines, makeMatomoCsv, makeMatomoJson } from './visitFiles.ts';
 import { zipOf } from './zip.ts';
 
 type Maker = () => MadeFile | Promise<MadeFile>;
@@ -17,4 +25,13 @@ export const MADE_FILES: Readonly<Record<string, Readonly<Record<string, Maker>>
   umami: { CSV: makeUmamiCsv, 'zip of Umami Cloud': () => zipped(makeUmamiCsv()) },
   goatcounter: { CSV: makeGoatCounterCsv, JSON: makeGoatCounterZip },
   plausible: { zip: makePlausibleZip },
+  'simple-analytics': { CSV: makeSimpleAnalyticsCsv },
+  matomo: { JSON: makeMatomoJson, CSV: makeMatomoCsv },
+  fathom: { CSV: makeFathomCsv },
+  ga4: {
+    'JSON lines': makeGa4JsonLines,
+    Parquet: makeGa4Parquet,
+    report: makeGa4Report,
+    screen: makeGa4Screen,
+  },
 };

@@ -166,3 +166,105 @@ export async function makeGoatCounterZip(options: TotalFileOptions = {}): Promis
     },
   };
 }
+
+/** Fathom's export of pageviews, by hour: two pages in each of the days. */
+export function makeFathomCsv(options: TotalFileOptions = {}): MadeFile {
+  const days = daysOf(options);
+  const common = {
+    hostname: 'https://example.com',
+    referrer_hostname: 'https://www.google.com',
+    referrer_pathname: '/',
+    country_code: 'DE',
+    state: 'Berlin',
+    city: 'Berlin',
+    device_type: 'Phone',
+    operating_system: 'iOS',
+    browser: 'Safari',
+    utm_source: '',
+  };
+  const rows = days.flatMap((day) => [
+    { datetime: `${day} 08:00:00`, pathname: '/', ...common, pageviews: 5, visits: 3, uniques: 3 },
+    { datetime: `${day} 09:00:00`, pathname: '/about', ...common, pageviews: 2, visits: 0, uniques: 2 },
+  ]);
+  const sums = times(days.length, { pageviews: 7, visitors: 3 });
+  const all = [
+    'total',
+    'host',
+    'referrer',
+    'source',
+    'channel',
+    'country',
+    'city',
+    'browser',
+    'os',
+    'device',
+  ];
+  return {
+    name: 'fathom.csv',
+    bytes: Buffer.from(csvOf(rows)),
+    expected: {
+      pageviews: 0,
+      events: 0,
+      skipped: {},
+      totals: {
+        ...Object.fromEntries(all.map((dimension) => [dimension, sums])),
+        hour: times(days.length, { pageviews: 7 }),
+        page: times(days.length, { pageviews: 7, visitors: 5 }),
+      },
+    },
+  };
+}
+
+/** A report of GA4's Data API, or of an exploration: days, pages and countries, with a row of sums. */
+export function makeGa4Report(options: TotalFileOptions = {}): MadeFile {
+  const days = daysOf(options).map((day) => day.replaceAll('-', ''));
+  const rows = days.flatMap((date) => [
+    { date, pagePath: '/', countryId: 'DE', screenPageViews: 5, sessions: 3, totalUsers: 2 },
+    { date, pagePath: '/about', countryId: 'FR', screenPageViews: 2, sessions: 2, totalUsers: 2 },
+  ]);
+  const sum = { date: 'Totals', pagePath: '', countryId: '', screenPageViews: 7, sessions: 5, totalUsers: 4 };
+  const pageviews = times(days.length, { pageviews: 7 });
+  return {
+    name: 'report.csv',
+    bytes: Buffer.from(csvOf([...rows, sum])),
+    expected: {
+      pageviews: 0,
+      events: 0,
+      skipped: { total_row: 1 },
+      // A visit has several pages, and a visitor several countries.
+      totals: {
+        total: pageviews,
+        page: times(days.length, { pageviews: 7, visits: 5 }),
+        country: pageviews,
+      },
+    },
+  };
+}
+
+/** The CSV of a screen of GA4 for one day, with comments. */
+export function makeGa4Screen({ start = Date.UTC(2026, 9, 1) }: TotalFileOptions = {}): MadeFile {
+  const day = dayText(start).replaceAll('-', '');
+  const text = [
+    '# ----------------------------------------',
+    '# Pages and screens: Page path and screen class',
+    '# ----------------------------------------',
+    '# All Users',
+    `# Start date: ${day}`,
+    `# End date: ${day}`,
+    '',
+    'Page path and screen class,Views,Active users,Views per active user,Event count',
+    '/,"1,005",3,1.66,10',
+    '/about,2,2,1,4',
+    '',
+  ].join('\n');
+  return {
+    name: 'Pages_and_screens.csv',
+    bytes: Buffer.from(text),
+    expected: {
+      pageviews: 0,
+      events: 0,
+      skipped: {},
+      totals: { total: { pageviews: 1_007 }, page: { pageviews: 1_007, visitors: 5 } },
+    },
+  };
+}

@@ -135,7 +135,9 @@ export async function* readCsv(
 }
 
 /** Creates records of rows that cannot be read. In an archive, their messages name the file. */
-export function unreadableIn(part: Part): (line: number, message: string) => SkippedRecord {
+export function unreadableIn(
+  part: Pick<Part, 'name' | 'archive'>,
+): (line: number, message: string) => SkippedRecord {
   const prefix = part.archive === undefined ? '' : `${part.name}: `;
   return (line, message) => ({ kind: 'skipped', line, reason: 'unreadable', message: prefix + message });
 }

@@ -26,13 +26,14 @@ export async function* readJsonLines(part: Part): AsyncGenerator<(JsonRow | Skip
       const line = first + index;
       if (bytes === null) rows.push(unreadable(line, 'The line is longer than 1 MiB.'));
       else if (bytes.trim() !== '')
-        rows.push(parse(bytes, line) ?? unreadable(line, 'The line is no JSON object.'));
+        rows.push(parseObject(bytes, line) ?? unreadable(line, 'The line is no JSON object.'));
     }
     if (rows.length > 0) yield rows;
   }
 }
 
-function parse(bytes: string, line: number): JsonRow | null {
+/** Parses an object. Its bytes are characters up to U+00FF. Null if they are no object. */
+export function parseObject(bytes: string, line: number): JsonRow | null {
   try {
     const value: unknown = JSON.parse(decodeBytes(bytes));
     return isObject(value) ? { kind: 'object', line, value } : null;

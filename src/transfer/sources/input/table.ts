@@ -14,6 +14,8 @@ const MAX_FIELD = 4_096;
 export interface TableRow {
   kind: 'row';
   line: number;
+  /** The names of all columns, as the file spells them. */
+  names: readonly string[];
   /** Whether the table has a column, by its name in lower case. */
   has(column: string): boolean;
   /** The trimmed text in a column; empty if the table has no such column. */
@@ -22,6 +24,7 @@ export interface TableRow {
 
 /** The positions of columns by their names in lower case, and how many there are. */
 export interface Header {
+  names: readonly string[];
   columns: ReadonlyMap<string, number>;
   width: number;
 }
@@ -32,12 +35,13 @@ export function toHeader(fields: readonly string[]): Header {
     const name = field.trim().toLowerCase();
     if (!columns.has(name)) columns.set(name, index);
   }
-  return { columns, width: fields.length };
+  return { names: fields.map((field) => field.trim()), columns, width: fields.length };
 }
 
-export const toRow = ({ columns }: Header, { line, fields }: CsvRow): TableRow => ({
+export const toRow = ({ names, columns }: Header, { line, fields }: CsvRow): TableRow => ({
   kind: 'row',
   line,
+  names,
   has: (column) => columns.has(column),
   get(column) {
     const index = columns.get(column);
