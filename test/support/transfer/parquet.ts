@@ -22,7 +22,8 @@ export async function makeGa4Parquet(
   const connection = await instance.connect();
   try {
     await connection.run(
-      `COPY (SELECT * REPLACE (CAST(event_timestamp AS BIGINT) AS event_timestamp) FROM read_json('${json}')) ` +
+      'COPY (SELECT * REPLACE (CAST(event_timestamp AS BIGINT) AS event_timestamp) ' +
+        `FROM read_json('${json}')) ` +
         `TO '${parquet}' (FORMAT parquet, CODEC '${codec}', ROW_GROUP_SIZE 2048)`,
     );
     return { name: 'events.parquet', bytes: await readFile(parquet), expected };

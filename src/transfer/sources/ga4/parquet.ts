@@ -14,7 +14,7 @@ import { unusable } from '../input/limits.ts';
 import type { SourceFile } from '../records.ts';
 import { EVENT_COLUMNS } from './events.ts';
 
-/** The bytes of the columns of a row group after decompression, and of the footer. Both are kept in memory. */
+/** The bytes of the columns of a row group after decompression, and of the footer, which memory keeps. */
 const MAX_GROUP = 128 * 2 ** 20;
 const MAX_FOOTER = 16 * 2 ** 20;
 const MAX_GROUP_ROWS = 2_000_000;
