@@ -86,7 +86,7 @@ function addRow(sums: DaySums, row: TableRow, timezone: string): SourceRecord[] 
     return done;
   }
   add('total', '', { pageviews, visitors });
-  add('hour', String(hour).padStart(2, '0'), { pageviews });
+  add('hour_of_day', String(hour).padStart(2, '0'), { pageviews });
   add('page', pathValue(row.get('pathname')), { pageviews, visitors: uniques });
   for (const [dimension, value] of valuesOf(row)) add(dimension, value, { pageviews, visitors });
   return done;

@@ -208,7 +208,7 @@ export function makeFathomCsv(options: TotalFileOptions = {}): MadeFile {
       skipped: {},
       totals: {
         ...Object.fromEntries(all.map((dimension) => [dimension, sums])),
-        hour: times(days.length, { pageviews: 7 }),
+        hour_of_day: times(days.length, { pageviews: 7 }),
         page: times(days.length, { pageviews: 7, visitors: 5 }),
       },
     },

@@ -107,7 +107,7 @@ class ReportReader {
     };
     const hasHours = time.hour !== '';
     add('total', '', summable(counted, columns, 'total', hasHours));
-    if (hasHours) add('hour', time.hour, summable(counted, columns, 'hour', false));
+    if (hasHours) add('hour_of_day', time.hour, summable(counted, columns, 'hour_of_day', false));
     for (const { index, of } of columns.dimensions) {
       if (of.dimension === 'event' && (name === undefined || PAGEVIEWS.has(name))) continue;
       add(of.dimension, of.value(text(index)), summable(counted, columns, of.dimension, hasHours));
