@@ -4,6 +4,7 @@ import { pixelSnippet, snippet } from '../tracker/snippet.ts';
 import { createWebsite } from '../websites/changes.ts';
 import { findWebsite, listAllWebsites } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
+import { forgetCommand } from './forget.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 
@@ -15,7 +16,7 @@ const asLines = (list: string) => list.replaceAll(',', '\n');
 
 /** `footfall website …` */
 export function websiteCommand(): Command {
-  const website = new Command('website').description('Manage websites.');
+  const website = new Command('website').description('Manage websites.').addCommand(forgetCommand());
 
   website
     .command('create')

@@ -107,5 +107,8 @@ export function readRows(
   if (layout.name === 'hits') return readHits(snapshot, days);
   if (layout.name === 'visits') return readVisits(snapshot, days);
   const { websiteId, from, to } = days;
-  return readChunks(snapshot, layout, sql`"websiteId" = ${websiteId} AND "day" BETWEEN ${from} AND ${to}`);
+  const ofDays = sql`"websiteId" = ${websiteId} AND "day" BETWEEN ${from} AND ${to}`;
+  // The totals of a day stay, as zeros, when all of its hits are deleted.
+  const where = layout.name === 'days' ? sql`${ofDays} AND "pageviews" + "events" > 0` : ofDays;
+  return readChunks(snapshot, layout, where);
 }
