@@ -18,7 +18,7 @@ import { answerHeaders, headerSetter, headerTable } from '../http/headers.ts';
 import { createHits } from '../http/hits.ts';
 import { lazy } from '../http/lazy.ts';
 import { createLimit } from '../http/limit.ts';
-import { linkAndKey, linkHeaders } from '../http/links.ts';
+import { linkAndKey, linkHeaders, linkParameter } from '../http/links.ts';
 import { countRequests } from '../http/measure.ts';
 import { operatorRouter } from '../http/operator.ts';
 import { createPages, missingPage } from '../http/pages.ts';
@@ -41,6 +41,7 @@ import {
   type Deps,
   nowhere,
 } from '../request/context.ts';
+import { asksForCsv } from '../rest/csv.ts';
 import { type RestState, signedIn } from '../rest/request.ts';
 import { restRouter } from '../rest/router.ts';
 import { pathsOf } from '../tracker/paths.ts';
@@ -167,9 +168,17 @@ export function createApp(options: AppOptions): App {
 
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
-    // API keys only: our own pages, which have cookies, use GraphQL.
+    // No cookies: our own pages, which have them, use GraphQL.
     const key = bearerToken(ctx.get('authorization'));
-    const context = signedIn(await contextOf(ctx, (rows) => authenticate(key, rows, options.now())));
+    const link = asksForCsv(ctx) ? linkParameter(ctx) : undefined;
+    if (link && key !== null) throw linkAndKey();
+    const found = await contextOf(ctx, (rows) =>
+      link
+        ? viewerOfLink(link, { cache: rows, signer, now: options.now() })
+        : authenticate(key, rows, options.now()),
+    );
+    // Some routes allow CSV without a key (rest/route.ts). Programs that read it often cannot send one.
+    const context = asksForCsv(ctx) ? found : signedIn(found);
     ctx.state.context = context;
     try {
       await next();

@@ -13,6 +13,11 @@ export function linkHeaders(ctx: KoaContext): LinkHeaders | undefined {
   return token === '' ? undefined : { token, grant: ctx.get(GRANT) };
 }
 
+/** Returns the shared link in the query parameter `link`. It has no proof of a password. */
+export function linkParameter({ query: { link } }: KoaContext): LinkHeaders | undefined {
+  return typeof link === 'string' && link !== '' ? { token: link, grant: '' } : undefined;
+}
+
 /** A request that identifies two viewers, one of whom may see more. */
 export const linkAndKey = () =>
-  new AppError('bad_request', `A request must have either Authorization or ${TOKEN}; got both.`);
+  new AppError('bad_request', `A request must have either Authorization or the shared link; got both.`);

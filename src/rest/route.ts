@@ -4,10 +4,11 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { Scope } from '../auth/viewer.ts';
 import { readBody } from '../http/body.ts';
 import type { Context } from '../request/context.ts';
+import { asksForCsv, type CsvTable, requireFormat, sendCsv } from './csv.ts';
 import type { Node } from './openapi/node.ts';
 import { type ParameterName, parameters } from './openapi/parameters.ts';
 import type { ErrorName } from './openapi/responses.ts';
-import { bodyArgs, pathId, queryArgs, type RestState } from './request.ts';
+import { bodyArgs, pathId, queryArgs, type RestState, signedIn } from './request.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -73,6 +74,11 @@ export interface RestRoute {
   schema: Node | null;
   /** The media types of responses that are not JSON. */
   files?: readonly string[];
+  /**
+   * Converts the body of the response to a table, for routes with the parameters `format` and `link`. Their
+   * resolvers decide what may be read without an API key.
+   */
+  csv?(found: never, query: Record<string, unknown>): CsvTable;
   /** Headers of the response in the document, besides those of every read. */
   headers?: (baseUrl: string) => Node;
   /** The errors that not every route has. */
@@ -80,6 +86,9 @@ export interface RestRoute {
   /** Returns the body of the response, to which the status is added, or a {@link RestFile}. */
   run(request: RestRequest): Promise<object>;
 }
+
+/** The body of a page of rows (pages.ts). */
+type PageLinks = { links?: Record<string, string | null> };
 
 function sendFile(ctx: KoaContext, { type, content, name }: RestFile): void {
   ctx.type = type;
@@ -90,7 +99,7 @@ function sendFile(ctx: KoaContext, { type, content, name }: RestFile): void {
 
 /** Adds routes to a router. */
 export function addRoutes(router: Router<RestState>, baseUrl: string, routes: readonly RestRoute[]): void {
-  for (const { operations, path, query = [], body, status, run } of routes) {
+  for (const { operations, path, query = [], body, status, csv, run } of routes) {
     const names = query.map((name) => parameters[name].name);
     // Before the body, so that a response to one that cannot be read names unknown parameters as well.
     const readQuery: Middleware<RestState> = (ctx, next) => {
@@ -99,11 +108,15 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
     };
     const answer: Middleware<RestState> = async (ctx) => {
       const { context, query: args = {} } = ctx.state;
+      const isCsv = csv !== undefined && asksForCsv(ctx);
+      if (!isCsv) signedIn(context);
+      if (csv) requireFormat(args);
       const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
       const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel') };
       const fields = body ? bodyArgs(ctx, body.fields) : {};
       const found = await run({ ...ids, query: args, body: fields, context, baseUrl, ctx });
       if (found instanceof RestFile) sendFile(ctx, found);
+      else if (isCsv) sendCsv(ctx, csv(found as never, args), (found as PageLinks).links);
       else ctx.body = { ...found, status };
       ctx.status = status;
     };

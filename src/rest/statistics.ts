@@ -1,10 +1,13 @@
+import { breakdownRules } from '../engine/question/input.ts';
 import { isProperty } from '../engine/registry/dimensions.ts';
 import { METRIC_NAMES, METRICS } from '../engine/registry/metrics.ts';
 import { readOwnLiveVisitors } from '../live/visitors.ts';
+import type { Money } from '../stats/behaviour/money.ts';
 import { readOwnRevenue } from '../stats/behaviour/revenue.ts';
 import { readOwnBreakdown } from '../stats/breakdown.ts';
-import { readOwnMetrics } from '../stats/metrics.ts';
-import { readOwnStats } from '../stats/query.ts';
+import { type Metrics, readOwnMetrics } from '../stats/metrics.ts';
+import { readOwnStats, type StatRow } from '../stats/query.ts';
+import { CSV, revenueColumns, tableOf } from './csv.ts';
 import { liveBody, metricsBody, pageOf, rowsOf } from './openapi/schemas.ts';
 import { pageBody } from './pages.ts';
 import type { RestRoute } from './route.ts';
@@ -17,6 +20,9 @@ const read = {
   errors: ['NotFound', 'Invalid'],
 } as const satisfies Partial<RestRoute>;
 
+/** The parameters of routes whose response may be CSV. */
+const AS_CSV = ['Format', 'LinkToken'] as const;
+
 const timeText = (ms: number) => new Date(ms).toISOString();
 
 /** The routes that read the numbers of a website, by its id. */
@@ -28,9 +34,14 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     summary: 'Read a statistic',
     description:
       'Returns one statistic of a website over a range of days. Days and hours without traffic have no row.',
-    query: ['StatName', 'From', 'To', 'Filter', 'SearchValue', 'SortCount', 'PerPage', 'Page'],
+    query: [
+      ...(['StatName', 'From', 'To', 'Filter', 'SearchValue', 'SortCount', 'PerPage', 'Page'] as const),
+      ...AS_CSV,
+    ],
     answers: 'A page of the rows of the statistic.',
     schema: pageOf('A page of rows of a statistic.', 'StatRow'),
+    files: [CSV],
+    csv: ({ data }: { data: StatRow[] }) => tableOf(['value', 'count'], data),
     async run({ id, query, context, baseUrl, ctx }) {
       const page = await readOwnStats(id, query, context);
       return pageBody(ctx, baseUrl, page, ({ value, count }) => ({ value, count }));
@@ -43,9 +54,17 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     summary: 'Read all metrics',
     description:
       'Returns all metrics of a website over a range of days, and those of the period to compare with.',
-    query: ['From', 'To', 'Filter', 'Compare', 'CompareFrom', 'CompareTo', 'Elapsed'],
+    query: ['From', 'To', 'Filter', 'Compare', 'CompareFrom', 'CompareTo', 'Elapsed', ...AS_CSV],
     answers: 'The metrics.',
     schema: metricsBody(),
+    files: [CSV],
+    csv({ data, previous }: { data: Metrics; previous: Metrics | null }) {
+      const periods = [
+        { period: 'current', ...data },
+        ...(previous ? [{ period: 'previous', ...previous }] : []),
+      ];
+      return tableOf(['period', ...METRIC_NAMES], periods);
+    },
     async run({ id, query, context }) {
       const { metrics, previous } = await readOwnMetrics(id, query, context);
       return { data: metrics, previous };
@@ -59,9 +78,23 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     description:
       'Returns all metrics of a website over a range of days by one to three dimensions. A dimension has a ' +
       'row for the empty value, so that its rows add up; only hits without the property are in no row.',
-    query: ['By', 'Property', 'Revenue', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
+    query: [
+      ...(['By', 'Property', 'Revenue', 'From', 'To', 'Filter'] as const),
+      ...(['SearchRow', 'SortRow', 'PerPage', 'Page'] as const),
+      ...AS_CSV,
+    ],
     answers: 'A page of the rows of the breakdown.',
     schema: pageOf('A page of rows of a breakdown.', 'BreakdownRow'),
+    files: [CSV],
+    csv({ data }: { data: (Record<string, string | number | null> & { revenue?: Money[] })[] }, { by }) {
+      const columns = [...breakdownRules.by.parse(by), ...METRIC_NAMES];
+      const revenue = revenueColumns(data);
+      const { rows } = tableOf<string>(columns, data as never);
+      return {
+        columns: [...columns, ...revenue.columns],
+        rows: rows.map((row, index) => [...row, ...revenue.cells(data[index] ?? {})]),
+      };
+    },
     async run({ id, query, context, baseUrl, ctx }) {
       const page = await readOwnBreakdown(id, query, context);
       return pageBody(ctx, baseUrl, page, ({ values, sums }) => ({
@@ -81,9 +114,14 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     description:
       'Returns the revenue of a website in a range of days by currency, in the order of the codes. The ' +
       'sums are exact. `GET /breakdown/{id}` has the revenue of its rows with `revenue=1`.',
-    query: ['From', 'To', 'Filter'],
+    query: ['From', 'To', 'Filter', 'Format'],
     answers: 'The revenue by currency.',
     schema: rowsOf('The revenue by currency.', 'Money'),
+    files: [CSV],
+    csv: ({ data }: { data: Money[] }) => ({
+      columns: ['currency', 'amount'],
+      rows: data.map(({ currency, amount }) => [currency, { amount }]),
+    }),
     run: async ({ id, query, context }) => ({ data: await readOwnRevenue(id, query, context) }),
   },
   {

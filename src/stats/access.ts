@@ -11,7 +11,7 @@ import {
 import type { Path } from '../engine/question/mistakes.ts';
 import type { Filter, GroupDimension } from '../engine/question/types.ts';
 import { type DimensionName, FILTER_DIMENSIONS, isProperty } from '../engine/registry/dimensions.ts';
-import { AppError, invalid, notFound } from '../errors.ts';
+import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { NO_GOAL } from '../websites/goals/known.ts';
 import { panelsOf } from '../websites/links/panels.ts';
@@ -22,6 +22,20 @@ import type { StatContext } from './context.ts';
 export async function ownWebsite(id: number, context: StatContext): Promise<Website> {
   const viewer = requireScope(context.viewer, 'stats:read');
   return authorize(viewer, 'readOwnStats', await context.loaders.website.load(id));
+}
+
+/**
+ * Returns a website whose statistics the viewer may read over REST: one in the viewer's own account, and for
+ * anonymous viewers one whose statistics page is public or to which they have a shared link.
+ * @throws AppError as {@link ownWebsite}; `unauthenticated` for any other website of an anonymous viewer,
+ *   whether it exists or not.
+ */
+export async function readableWebsite(id: number, context: StatContext): Promise<Website> {
+  const { viewer, loaders } = context;
+  if (viewer.kind !== 'anonymous') return ownWebsite(id, context);
+  const website = await loaders.website.load(id);
+  if (website && can(viewer, 'readStats', website)) return website;
+  throw unauthenticated();
 }
 
 /**

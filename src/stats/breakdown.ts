@@ -5,7 +5,7 @@ import { dimensionEntry, FEW } from '../engine/registry/dimensions.ts';
 import type { Sums } from '../engine/registry/metrics.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
-import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
+import { hiddenBelow, permittedFilter, readableWebsite, requirePartialDays, requireShown } from './access.ts';
 import type { OfRow } from './behaviour/counted.ts';
 import type { Money } from './behaviour/money.ts';
 import { readRevenueOfRows } from './behaviour/revenue.ts';
@@ -34,7 +34,7 @@ export async function readBreakdown(period: Period, args: object, context: StatC
 }
 
 /**
- * Reads a breakdown of a website in the viewer's own account, by the website's id.
+ * Reads a breakdown of a website that the viewer may read over REST, by the website's id.
  * @param args as in {@link parseBreakdown}, with the names of REST, and `revenue`.
  * @returns the breakdown, and with `revenue` the revenue of a row by its values; otherwise null.
  */
@@ -43,7 +43,7 @@ export async function readOwnBreakdown(
   args: { revenue?: unknown },
   context: StatContext,
 ): Promise<Breakdown & { revenueOf: OfRow<Money[]> | null }> {
-  const website = await ownWebsite(id, context);
+  const website = await readableWebsite(id, context);
   const question = parseBreakdown(args, 'rest');
   const filter = await permittedFilter(website, question.filter, context);
   const page = await answer(website, { ...question, filter }, context);

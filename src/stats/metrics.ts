@@ -1,6 +1,6 @@
 import { parseMetrics } from '../engine/question/input.ts';
 import { METRIC_NAMES, type MetricName } from '../engine/registry/metrics.ts';
-import { ownWebsite, permittedFilter } from './access.ts';
+import { permittedFilter, readableWebsite } from './access.ts';
 import { comparedDays, justBefore } from './comparison.ts';
 import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period } from './periods.ts';
@@ -10,8 +10,8 @@ import { readMetric } from './sums.ts';
 export type Metrics = Record<MetricName, number | null>;
 
 /**
- * Reads all metrics of a website in the viewer's own account, and those of the period that it is compared
- * with.
+ * Reads all metrics of a website that the viewer may read over REST, and those of the period that it is
+ * compared with.
  * @param args as for {@link parseMetrics}, with the names of REST.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
@@ -20,7 +20,7 @@ export async function readOwnMetrics(
   args: object,
   context: StatContext,
 ): Promise<{ metrics: Metrics; previous: Metrics | null }> {
-  const website = await ownWebsite(id, context);
+  const website = await readableWebsite(id, context);
   const { from, to, compare, elapsed, ...input } = parseMetrics(args, 'rest');
   const filter = await permittedFilter(website, input.filter, context);
   const days = { from, to };

@@ -19,7 +19,7 @@ import {
   text,
   withDefault,
 } from '../validation/rules.ts';
-import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
+import { hiddenBelow, permittedFilter, readableWebsite, requirePartialDays, requireShown } from './access.ts';
 import type { StatContext } from './context.ts';
 import { withLastRow } from './lastRow.ts';
 import type { Period } from './periods.ts';
@@ -130,7 +130,8 @@ export const rowsOf = (name: StatName): Pick<Question, 'by' | 'positive' | 'nonE
 });
 
 /**
- * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.
+ * Reads a statistic of a website that the viewer may read over REST, by the website's id. See
+ * {@link readStats}.
  * @param args may also have a `filter`, with the names of REST.
  */
 export async function readOwnStats(
@@ -138,7 +139,7 @@ export async function readOwnStats(
   { filter, ...args }: { filter?: unknown },
   context: StatContext,
 ): Promise<StatResult> {
-  const website = await ownWebsite(id, context);
+  const website = await readableWebsite(id, context);
   const checked = checkFilter(filter, 'rest');
   if (checked.fields) throw invalid({ ...checkInput(statsSchema, args).fields, ...checked.fields });
   return readStats(website, args, context, checked.data);

@@ -46,7 +46,7 @@ describe('the holder of a shared link', () => {
     const both = await server().call('/graphql?query={__typename}', {
       headers: { 'footfall-link': link.token },
     });
-    const message = 'A request must have either Authorization or Footfall-Link; got both.';
+    const message = 'A request must have either Authorization or the shared link; got both.';
     expect([both.status, await both.json()]).toEqual([
       400,
       { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },

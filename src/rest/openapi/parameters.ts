@@ -18,6 +18,7 @@ import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { pagingRules } from '../../validation/paging.ts';
 import { MAX_ID } from '../../validation/rules.ts';
 import { listRules } from '../../websites/list.ts';
+import { csvRules } from '../csv.ts';
 import type { Node } from './node.ts';
 
 /** A query parameter. Its schema is that of its rule. */
@@ -222,6 +223,18 @@ const PARAMETERS = {
     'format',
     exportRules.format,
     'The format of the files with rows: CSV, JSON lines or Parquet.',
+  ),
+  Format: query(
+    'format',
+    csvRules.format,
+    'The format of the response. `csv` is a table with a row of names, in UTF-8, whose values are no ' +
+      'formulas. It can be read without an API key if the statistics page is public, or with `link`.',
+  ),
+  LinkToken: query(
+    'link',
+    csvRules.link,
+    'The token of a shared link without a password: the last part of its address. Only with `format=csv`, ' +
+      'and in place of an API key.',
   ),
   SearchRow: query(
     'search',
