@@ -77,7 +77,7 @@ test('the days of GoatCounter are those of the time zone of the website', async 
     [DAY, 'language', 'de', { pageviews: 4 }],
     // 8:00 UTC is 22:00 there.
     [DAY, 'total', '', { pageviews: 6, events: 1 }],
-    [DAY, 'hour', '22', { pageviews: 4 }],
+    [DAY, 'hour_of_day', '22', { pageviews: 4 }],
     [DAY, 'page', '/', { pageviews: 4, visitors: 4 }],
     [DAY, 'referrer', '', { pageviews: 5 }],
     [DAY, 'source', '', { pageviews: 3 }],
@@ -85,7 +85,7 @@ test('the days of GoatCounter are those of the time zone of the website', async 
     [DAY, 'referrer', 'example.org', { pageviews: 1 }],
     [DAY, 'source', 'example.org', { pageviews: 1 }],
     [DAY, 'channel', 'Referral', { pageviews: 1 }],
-    [DAY, 'hour', '23', { pageviews: 2 }],
+    [DAY, 'hour_of_day', '23', { pageviews: 2 }],
     [DAY, 'page', '/about', { pageviews: 2, visitors: 2 }],
     [DAY, 'source', 'Google', { pageviews: 2 }],
     [DAY, 'channel', 'Organic Search', { pageviews: 2 }],
@@ -96,7 +96,7 @@ test('the days of GoatCounter are those of the time zone of the website', async 
 test('the hours of Fathom are those of the time zone of the website', async () => {
   const { bytes } = makeFathomCsv({ days: 1 });
   const totals = byValue(totalsOf(await read('fathom', bytes, 'Pacific/Kiritimati')));
-  expect(totals).toContainEqual([DAY, 'hour', '22', { pageviews: 5 }]);
+  expect(totals).toContainEqual([DAY, 'hour_of_day', '22', { pageviews: 5 }]);
   expect(totals).toContainEqual([DAY, 'city', 'Berlin, Berlin, DE', { pageviews: 7, visitors: 3 }]);
   expect(totals).toContainEqual([DAY, 'page', '/about', { pageviews: 2, visitors: 2 }]);
   expect(totals).toContainEqual([DAY, 'device', 'mobile', { pageviews: 7, visitors: 3 }]);
@@ -132,7 +132,7 @@ describe('reports of GA4', () => {
     const records = await read('ga4', bytes);
     expect(byValue(totalsOf(records))).toEqual([
       [DAY, 'total', '', { pageviews: 7, events: 5 }],
-      [DAY, 'hour', '08', { pageviews: 7, events: 5 }],
+      [DAY, 'hour_of_day', '08', { pageviews: 7, events: 5 }],
       [DAY, 'event', 'sign_up', { events: 5 }],
     ]);
     expect(skippedOf(records)).toMatchObject([{ line: 3, reason: 'automatic_event' }]);
