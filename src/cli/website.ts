@@ -31,6 +31,7 @@ export function websiteCommand(): Command {
     )
     .option('--hosts <list>', 'further hosts and schemes of applications, separated by commas', asLines)
     .option('--query <list>', 'query parameters that are part of the page, separated by commas', asLines)
+    .option('--aliases <list>', 'ids of the website in other products, separated by commas', asLines)
     .option('--exclude-spam <n>', '0 counts hits with known spam referrers, 1 drops them (default: 1)')
     .option('--json', 'print its REST record')
     .action(({ email, excludeSpam, ...given }: { email: string; excludeSpam?: string }, command: Command) =>

@@ -4,6 +4,7 @@ import { DatabaseFault } from '../db/health/faults.ts';
 import { createRetry } from '../db/health/retry.ts';
 import { bareDomain, MAX_HOST } from '../validation/url.ts';
 import { changesAfter } from '../websites/noteChange.ts';
+import { type AliasIndex, readAliases, trackingIdOf } from './aliases.ts';
 import { Overload } from './queue/refusals.ts';
 import { createRefresher } from './refresher.ts';
 import { createWebsiteLookup, type TrackedWebsite } from './websiteLookup.ts';
@@ -16,6 +17,11 @@ export interface Directory {
   byTrackingId(trackingId: string): Promise<TrackedWebsite | null>;
   /** Returns the website with this host as its domain; null if there is none or more than one. */
   byHost(host: string): Promise<TrackedWebsite | null>;
+  /**
+   * Returns the website with this id in another product (setting `aliases`); null if there is none. If
+   * several websites have it, the host of the page decides.
+   */
+  byAlias(alias: string, host: string): Promise<TrackedWebsite | null>;
   /** To be called when this process has changed a website. The next lookup meets the change. */
   changed(): void;
 }
@@ -68,6 +74,9 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
   // Two caches, so that invented hosts cannot displace the websites that are looked up by id.
   const ids = newCache(({ website }) => website && trackingIds.delete(website.id));
   const hosts = newCache(() => undefined);
+  /** Read when the first hit has an id of another product; null before, and after a change of a website. */
+  let aliases: AliasIndex | null = null;
+  let readingAliases: Promise<AliasIndex> | null = null;
   const lookup = createWebsiteLookup(db);
   const retry = createRetry(lookupMs, isAway);
   let waiting = 0;
@@ -78,6 +87,7 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
   async function forgetChanged(): Promise<void> {
     const changes = await changesAfter(db.read, lastChange ?? 0).catch(() => undefined);
     if (changes === undefined) return;
+    if (changes?.length !== 0) aliases = null;
     if (changes === null || lastChange === null) {
       ids.clear();
       hosts.clear();
@@ -91,13 +101,13 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
   const refresher = createRefresher(forgetChanged, now);
 
   /** Looks a website up in the database, and waits while the database is away. */
-  async function load(query: () => Promise<TrackedWebsite | null>): Promise<TrackedWebsite | null> {
+  async function load<Result>(query: () => Promise<Result>): Promise<Result> {
     if (waiting >= MAX_LOOKUPS) throw new Overload('Hits arrive faster than their websites can be found.');
     waiting += 1;
     try {
-      const website = await retry.run(query);
+      const result = await retry.run(query);
       retry.reset();
-      return website;
+      return result;
     } finally {
       waiting -= 1;
     }
@@ -125,12 +135,32 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
     }
   }
 
+  /** Returns the aliases of all websites. Hits that arrive while they are read wait for the same query. */
+  async function currentAliases(): Promise<AliasIndex> {
+    await refresher.refresh();
+    if (aliases) return aliases;
+    const { checks } = refresher;
+    readingAliases ??= load(() => readAliases(db)).finally(() => {
+      readingAliases = null;
+    });
+    const index = await readingAliases;
+    // If a check ended meanwhile, the result may be older than what the check has seen.
+    if (refresher.checks === checks) aliases = index;
+    return index;
+  }
+
+  const byTrackingId: Directory['byTrackingId'] = async (trackingId) => {
+    // A miss is not cached: a website that another process creates is found at once.
+    const website = await find(ids, trackingId, (id) => lookup.byTrackingId.load(id), Boolean);
+    if (website && ids.has(trackingId)) trackingIds.set(website.id, trackingId);
+    return website;
+  };
+
   return {
-    async byTrackingId(trackingId) {
-      // A miss is not cached: a website that another process creates is found at once.
-      const website = await find(ids, trackingId, (id) => lookup.byTrackingId.load(id), Boolean);
-      if (website && ids.has(trackingId)) trackingIds.set(website.id, trackingId);
-      return website;
+    byTrackingId,
+    async byAlias(alias, host) {
+      const trackingId = trackingIdOf(await currentAliases(), alias, host);
+      return trackingId === null ? null : byTrackingId(trackingId);
     },
     async byHost(host) {
       const domain = bareDomain(host);

@@ -16,6 +16,8 @@ export interface Candidate {
   payload: Payload;
   /** The host of the referrer (`referrerHost`); '' for none and for the website itself. */
   referrer: string;
+  /** Whether its client found that no person uses it. */
+  isBot?: boolean | undefined;
   address: string;
   /** The request's headers by lower-case name. */
   headers: Record<string, string | undefined>;
@@ -25,7 +27,11 @@ export interface Candidate {
  * Drop reasons with their rules, in order: the first rule that applies determines the reason that is counted.
  */
 const RULES: [DropReason, (hit: Candidate) => boolean][] = [
-  ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'], headers)],
+  [
+    'bot',
+    ({ headers, website, ...hit }) =>
+      website.excludeBots && (hit.isBot === true || isBot(headers['user-agent'], headers)),
+  ],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
   ['wrong_host', ({ page, isApp, website }) => !isApp && !isOwnHost(page.host, website)],
   // Before the rules for headers that only browsers send: spam does not come from browsers.

@@ -47,6 +47,11 @@ interface Moment {
   event: HitEvent | null;
   /** Its properties as JSON: texts by name, in the order of the names. Null or undefined for none. */
   properties?: string | null;
+  /**
+   * Whether its client sends the address and the referrer of a page several times, without a new pageview or
+   * arrival (store/visits.ts). False by default.
+   */
+  repeats?: boolean;
   /** How many hits its website counts on this day, 0 for no limit; null or undefined for the default. */
   dailyLimit?: number | null;
 }

@@ -25,6 +25,10 @@ export interface ReadHit {
   address: string;
   /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
+  /** Whether its own client says that it is a bot. */
+  isBot?: boolean | undefined;
+  /** As `Hit.repeats`. */
+  repeats?: boolean | undefined;
   /** Returns the host of a referrer; `referrerHost` by default. */
   hostOfReferrer?: typeof referrerHost;
 }
@@ -39,10 +43,11 @@ export interface Judgement {
 /** Decides by the settings of its website whether a hit counts, and for what. A pure function. */
 export function judgeHit(hit: ReadHit): Judgement {
   const { payload, page, isApp, website, at, address, headers, hostOfReferrer = referrerHost } = hit;
+  const { isBot, repeats } = hit;
   const { day, hour } = localTime(website.timezone, at);
   const given = payload.reload ? '' : payload.referrer;
   const referrer = hostOfReferrer(given, website.domain, website.hosts);
-  const reason = dropReason({ website, page, isApp, payload, referrer, address, headers });
+  const reason = dropReason({ website, page, isApp, payload, referrer, isBot, address, headers });
   if (reason) {
     const domain = reason === 'spam' ? spamDomainOf(referrer, website.domain) : undefined;
     return { outcome: { websiteId: website.id, day, reason, domain }, referrer };
@@ -72,6 +77,7 @@ export function judgeHit(hit: ReadHit): Judgement {
     clickId: page.clickId,
     id: payload.id,
     dailyLimit: website.dailyLimit,
+    ...(repeats && { repeats: true }),
   };
   return { outcome, referrer };
 }

@@ -2,6 +2,7 @@ import { localTime } from '../calendar/clock.ts';
 import { isOwnApp } from '../validation/ownHosts.ts';
 import { bareDomain, parseUrl } from '../validation/url.ts';
 import type { Directory } from './directory.ts';
+import { type ForeignHit, findForeignWebsite, HOSTLESS, publicReason } from './foreign.ts';
 import { type Arrival, DELETED, type Drop, type Outcome } from './hit.ts';
 import { judgeHit } from './judge.ts';
 import type { Writer } from './queue/writer.ts';
@@ -18,6 +19,8 @@ export interface HitRequest {
   address: string;
   /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
+  /** Only for hits from the trackers of other products. */
+  foreign?: ForeignHit;
 }
 
 /** The steps that have state. */
@@ -55,36 +58,44 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   const parsed = web ?? app;
   // Without a tracking id, the answer would tell whether a website with this host is registered.
   if (!parsed || (app && payload.website === undefined)) throw unreadable({ page: [NO_PAGE] });
-  const page: PageAddress = payload.reload ? { ...parsed, ...NO_TAGS } : parsed;
+  let page: PageAddress = payload.reload ? { ...parsed, ...NO_TAGS } : parsed;
 
   const at = steps.now();
+  const { foreign } = request;
   let found: TrackedWebsite | null;
+  let isNamed = payload.website !== undefined;
   try {
-    found = await findWebsite(payload, page, steps.directory);
+    if (foreign) ({ found, isNamed } = await findForeignWebsite(foreign.websites, page, steps.directory));
+    else found = await findWebsite(payload, page, steps.directory);
   } catch (error) {
     throw steps.writer.refuse(error);
   }
+  if (foreign && found && page.host === HOSTLESS) page = { ...page, host: found.domain };
   if (app && !(found && isOwnApp(app.scheme, app.host, found)))
     throw unreadable({ page: [`${NO_PAGE} ${FOREIGN_APP}`] });
   const website = found ?? placeholderFor(page);
-  const read = { payload, page, isApp: app !== null, website, at, ...request };
-  const { outcome, referrer } = judgeHit(read);
-  const ignored = ignoredFields(payload, referrer);
-  const isNamed = payload.website !== undefined;
+  const isApp = app !== null;
+  const { outcome, referrer } = judgeHit({ payload, page, isApp, website, at, ...request, ...foreign });
+  const ignored = ignoredFields(payload, referrer, foreign?.ignored);
   if (!('reason' in outcome)) return { item: outcome, at, disclosed: isNamed ? undefined : null, ignored };
 
   const { reason } = outcome;
   const item: Drop = found ? outcome : { ...outcome, reason: 'unknown_website', domain: undefined };
-  return { item, at, disclosed: isNamed ? undefined : reason, ignored };
+  return { item, at, disclosed: isNamed ? undefined : publicReason(reason), ignored };
 }
 
 /**
  * Returns the names of the fields that were left out or cut, as the header has them; undefined for none.
  * @param referrer the host of the referrer; '' if it has none.
+ * @param foreign the names of those that have no counterpart.
  */
-function ignoredFields({ ignored, referrer: given }: Payload, referrer: string): string | undefined {
+function ignoredFields(
+  { ignored, referrer: given }: Payload,
+  referrer: string,
+  foreign: readonly string[] = [],
+): string | undefined {
   const unreadable = referrer === '' && given !== '' && parseUrl(given) === null;
-  const names = unreadable ? ['referrer', ...ignored] : ignored;
+  const names = [...(unreadable ? ['referrer'] : []), ...ignored, ...foreign];
   if (names.length === 0) return undefined;
   const further = names.length - MAX_IGNORED;
   const shown = names.slice(0, MAX_IGNORED).map(headerText);

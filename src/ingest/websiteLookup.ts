@@ -52,12 +52,13 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
   };
 }
 
-const linesOf = (text: string | null) => text?.split('\n') ?? [];
+/** The entries of a setting with one entry per line. */
+export const listOf = (text: string | null): string[] => text?.split('\n') ?? [];
 
 /** Returns the columns of a website that tracking needs. */
 export function trackedWebsite({ excludeIps, ...website }: Website): TrackedWebsite {
   const { id, domain, timezone, excludeBots, excludeSpam, trimSlash, dailyLimit } = website;
   const { ranges: excluded } = parseRanges(excludeIps);
-  const lists = { excluded, hosts: linesOf(website.hosts), query: linesOf(website.query) };
+  const lists = { excluded, hosts: listOf(website.hosts), query: listOf(website.query) };
   return { id, domain, timezone, excludeBots, excludeSpam, trimSlash, dailyLimit, ...lists };
 }

@@ -15,6 +15,7 @@ export function websiteRecord(website: Website) {
     exclude_spam: Number(website.excludeSpam),
     hosts: website.hosts,
     query: website.query,
+    aliases: website.aliases,
     has_password: website.passwordHash !== null,
     timezone: website.timezone,
     tracking_id: website.trackingId,
@@ -31,5 +32,5 @@ export function recordFor(website: Website, viewer: Viewer) {
   const record = websiteRecord(website);
   if (can(viewer, 'readSettings', website)) return record;
   const unseen = { email: null, exclude_bots: null, exclude_ips: null, exclude_spam: null };
-  return { ...record, ...unseen, hosts: null, query: null, has_password: null };
+  return { ...record, ...unseen, hosts: null, query: null, aliases: null, has_password: null };
 }

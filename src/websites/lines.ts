@@ -8,6 +8,8 @@ export const MAX_LINES = 50;
 const MAX_LENGTH = 5_000;
 /** Maximum length of the list of excluded addresses, in characters. Only this limits its lines. */
 const MAX_EXCLUDE_IPS = 20_000;
+/** Maximum length of an id in another product. */
+const MAX_ALIAS = 100;
 /** Characters of an invalid line that its error message contains. */
 const MAX_SHOWN = 100;
 /** Maximum number of invalid lines that the error messages name. */
@@ -52,6 +54,12 @@ export const hostLines = linesOf(
 
 /** The rule of names of query parameters. */
 export const parameterLines = linesOf(parseParameter, 'must be the name of a query parameter, such as p.');
+
+/** The rule of a website's ids in other products. */
+export const aliasLines = linesOf(
+  (line) => (line.length <= MAX_ALIAS && /^[^\s\p{Cc}]+$/u.test(line) ? line : null),
+  `must be an id without spaces, at most ${MAX_ALIAS} characters long.`,
+);
 
 /** Reads the name of a query parameter, also as people copy it: `?p=`. */
 function parseParameter(line: string): string | null {

@@ -5,7 +5,7 @@ import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
 import { camelCase } from '../validation/names.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 import { timeZone } from '../validation/timeZone.ts';
-import { addressLines, hostLines, MAX_LINES, parameterLines } from './lines.ts';
+import { addressLines, aliasLines, hostLines, MAX_LINES, parameterLines } from './lines.ts';
 
 /**
  * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written,
@@ -147,6 +147,17 @@ export const SETTINGS = {
     rest: `One per line, at most ${MAX_LINES}. Empty or null: none.`,
     onChange: 'Replaces the whole list; null or an empty list removes all entries.',
     example: 'p',
+  }),
+  aliases: setting({
+    rule: aliasLines,
+    default: null,
+    graphql: 'list',
+    description:
+      'Ids of the website in other products, by which the server finds it for hits from their trackers ' +
+      '(`COMPATIBLE`).',
+    rest: `One per line, at most ${MAX_LINES}. Empty or null: none.`,
+    onChange: 'Replaces the whole list; null or an empty list removes all entries.',
+    example: '94db1cb1-74f4-4a40-ad6c-962362670409',
   }),
   daily_limit: setting({
     /** Null: the server's default. An empty string leaves it unchanged. */

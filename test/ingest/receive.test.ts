@@ -20,6 +20,7 @@ const website = {
 const directory: Directory = {
   byTrackingId: async () => website,
   byHost: async () => website,
+  byAlias: async () => website,
   changed: () => undefined,
 };
 const UTC_EVENING = Date.UTC(2026, 10, 21, 23, 30);

@@ -82,6 +82,7 @@ test('every setting is a known field', async () => {
     exclude_spam: 1,
     hosts: null,
     query: null,
+    aliases: null,
     timezone: 'UTC',
     daily_limit: null,
     hide_below: null,

@@ -28,6 +28,7 @@ const DEFAULTS = {
   exclude_spam: 1,
   hosts: null,
   query: null,
+  aliases: null,
   has_password: false,
   timezone: 'UTC',
   tracking_id: expect.stringMatching(/^[\w-]{8,}$/),

@@ -16,6 +16,7 @@ export interface WebsiteRecord {
   exclude_spam: number;
   hosts: string | null;
   query: string | null;
+  aliases: string | null;
   has_password: boolean;
   timezone: string;
   tracking_id: string;

@@ -113,6 +113,14 @@ export const WebsiteRef = builder.prismaNode('Website', {
         'Names of the query parameters that are part of the page. Null unless the viewer owns the website.',
       resolve: ({ query }) => query?.split('\n') ?? [],
     }),
+    aliases: t.stringList({
+      ...ownerOnly,
+      cost: { times: 50 },
+      description:
+        'Ids of the website in other products, by which the server finds it for hits from their trackers. ' +
+        'Null unless the viewer owns the website.',
+      resolve: ({ aliases }) => aliases?.split('\n') ?? [],
+    }),
     dailyLimit: t.exposeInt('dailyLimit', {
       ...ownerOnly,
       description:

@@ -44,6 +44,7 @@ class RecordedHit implements Hit {
   readonly clickId: string;
   readonly clientId: ClientId | undefined;
   readonly dailyLimit: number | null;
+  readonly repeats: boolean;
   #dimensions: Dimensions | undefined;
   readonly #determine: () => Dimensions;
 
@@ -61,6 +62,7 @@ class RecordedHit implements Hit {
     this.clickId = arrival.clickId;
     this.clientId = id === null ? undefined : parseHitId(id);
     this.dailyLimit = arrival.dailyLimit ?? null;
+    this.repeats = arrival.repeats ?? false;
     this.#determine = determine;
   }
 

@@ -65,7 +65,7 @@ export function visitorKey(visitor: Record<'websiteId' | 'day' | 'visitor', numb
 }
 
 /**
- * Assigns hits to visits. A pure function.
+ * Assigns hits to visits. Repeated pageviews ({@link isRepeated}) are left out. A pure function.
  * @param hits in order of arrival. A clock that was set back does not end a visit.
  * @param latest the last visit of each visitor, by `visitorKey`; absent for new visitors.
  * @param nextId returns the ids of the hits.
@@ -81,6 +81,7 @@ export function planVisits(
     const key = visitorKey(hit);
     let visit = current.get(key);
     const before = visit ?? latest.get(key);
+    if (before && isRepeated(hit, before)) continue;
     if (!before || hit.at - before.lastAt > VISIT_GAP_MS) {
       const totals = { lastAt: hit.at, pageviews: 0, events: 0, exitPath: '', exitId: 0n };
       visit = { number: (before?.number ?? 0) + 1, first: hit, ...totals };
@@ -97,6 +98,17 @@ export function planVisits(
   }
   return plan;
 }
+
+/**
+ * Whether a pageview of a client that repeats addresses is no pageview: a link within the page, a replaced
+ * address or a repeated one leads to the page that the visit shows already.
+ */
+const isRepeated = (hit: Hit, { lastAt, pageviews, exitPath }: VisitTotals): boolean =>
+  hit.repeats === true &&
+  hit.event === null &&
+  hit.at - lastAt <= VISIT_GAP_MS &&
+  pageviews > 0 &&
+  exitPath === hit.path;
 
 function extended({ websiteId, day, visitor }: Hit, before: StoredVisit): ExtendedVisit {
   const { number, lastAt, pageviews, events, exitPath, exitId } = before;

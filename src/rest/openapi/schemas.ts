@@ -124,6 +124,12 @@ export function schemas(): Record<string, Node> {
           'Names of the query parameters that are part of the page, one per line. ' +
           'Null if there are none, and for a key that lacks `websites:read`.',
       },
+      aliases: {
+        type: ['string', 'null'],
+        description:
+          'Ids of the website in other products, one per line. ' +
+          'Null if there are none, and for a key that lacks `websites:read`.',
+      },
       has_password: {
         type: ['boolean', 'null'],
         description: `Whether a password is set. It has an effect only while \`privacy\` is 2. ${UNSEEN}`,

@@ -38,6 +38,9 @@ export const settings = {
   'setting.query': 'Query parameters of pages',
   'setting.query.hint': `Names of parameters that tell pages apart, one per line: with p, /?p=12 is a page of
     its own. All others are left out. Applies to new hits only.`,
+  'setting.aliases': 'Ids in other products',
+  'setting.aliases.hint': `The website’s ids in the trackers of other products, one per line. Only needed for
+    pages that still have such a tracker.`,
   'setting.dailyLimit': 'Daily limit',
   'setting.dailyLimit.hint':
     'Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server.',

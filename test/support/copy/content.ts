@@ -33,6 +33,7 @@ export async function register(tx: Transaction): Promise<void> {
         excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
         hosts: number === 3 ? 'example.org\nfile:' : null,
         query: number === 3 ? 'p' : null,
+        aliases: number === 3 ? 'shop.example.com' : null,
         dailyLimit: number === 3 ? 0 : null,
         hideBelow: number === 2 ? 5 : null,
         timezone: 'Europe/Berlin',

@@ -17,6 +17,7 @@ export function CountingFields({ website, errors }: Props) {
       <legend>{t('general.counting')}</legend>
       <LinesField name="hosts" value={website.hosts} errors={errors.hosts} />
       <LinesField name="query" value={website.query} errors={errors.query} />
+      <LinesField name="aliases" value={website.aliases} errors={errors.aliases} />
       <SettingField name="trimSlash" value={website.trimSlash} />
       <SettingField name="dailyLimit" value={website.dailyLimit} errors={errors.dailyLimit} />
     </fieldset>

@@ -3,7 +3,7 @@ import { Field } from '../forms/Field.tsx';
 
 interface Props {
   /** GraphQL name of a setting that is a list. */
-  name: 'hosts' | 'query';
+  name: 'hosts' | 'query' | 'aliases';
   value: readonly string[] | null;
   /** Errors from the server for this setting. */
   errors: readonly string[] | undefined;

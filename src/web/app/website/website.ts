@@ -39,6 +39,7 @@ export const WEBSITE = graphql(`
       excludeSpam
       hosts
       query
+      aliases
       dailyLimit
       trimSlash
       recordedSince

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Website" ADD COLUMN "aliases" TEXT;
