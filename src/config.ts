@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { databaseUrlProblem } from './db/url.ts';
+import { type CompatibleProduct, compatibleProblem, parseCompatible } from './tracker/compatible.ts';
 import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
 import { listenHost, mailServerProblem, publicAddress, publicAddressProblem } from './validation/settings.ts';
 
@@ -65,6 +66,12 @@ const variables = {
     'three or four different paths, of the script, events, the pixel and the second script, that no other ' +
       'route uses, for example /s.js,/in,/dot.gif,/m.js',
   ],
+  COMPATIBLE: [
+    without(compatibleProblem)
+      .transform((text) => parseCompatible(text) ?? [])
+      .default([]),
+    compatibleProblem,
+  ],
   DAILY_HIT_LIMIT: [count(1_000_000_000, 10_000_000), 'the number of hits per day, or 0 for no limit'],
   MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'the number of values per day, or 0 for no limit'],
   STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds from 1 to 3600, or 0 for no limit'],
@@ -107,6 +114,8 @@ export interface Config {
   liveLimit: number;
   /** The paths that tracking snippets use. */
   trackerPaths: TrackerPaths;
+  /** The products whose trackers may send hits. */
+  compatible: readonly CompatibleProduct[];
   /** Maximum number of counted hits per day, for a website without a limit of its own; 0 for no limit. */
   dailyHitLimit: number;
   /** Maximum number of distinct values per statistic, day and website; 0 for no limit. */
@@ -151,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trackLimit: read.TRACK_LIMIT,
     liveLimit: read.LIVE_LIMIT,
     trackerPaths: read.TRACKER_PATHS,
+    compatible: read.COMPATIBLE,
     dailyHitLimit: read.DAILY_HIT_LIMIT,
     maxDistinctValues: read.MAX_DISTINCT_VALUES,
     statementTimeout: read.STATEMENT_TIMEOUT,

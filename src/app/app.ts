@@ -14,6 +14,7 @@ import type { GraphqlOptions } from '../graphql/yoga.ts';
 import { errorAnswers, thrownErrors } from '../http/answer.ts';
 import { cookiesOf, hasSession, viewerOfCookies } from '../http/cookies.ts';
 import { compressed, conditional } from '../http/delivery.ts';
+import { createForeignHits } from '../http/foreignHits.ts';
 import { answerHeaders, headerSetter, headerTable } from '../http/headers.ts';
 import { createHits } from '../http/hits.ts';
 import { lazy } from '../http/lazy.ts';
@@ -189,18 +190,24 @@ export function createApp(options: AppOptions): App {
   };
 
   const toError = thrownErrors(log, newId);
-  const hits = createHits({
-    headers: headerTable(config).hit,
+  const hitOptions = {
     toError,
     pipeline,
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
-    address: (request) => {
+    address: (request: IncomingMessage) => {
       watch(request.socket.remoteAddress, forwardedFor(request));
       return address(request);
     },
     measures: options.prometheus && measures,
-  });
+  };
+  const headers = headerTable(config);
+  const hits = createHits({ ...hitOptions, headers: headers.hit });
+  const { compatible: products } = config;
+  const foreignHits =
+    products.length === 0
+      ? null
+      : createForeignHits({ ...hitOptions, headers: headers.pixel, products, own: hits });
   const tracking = trackingRouter(
     hits,
     { script: options.script, more: options.moreScript ?? '' },
@@ -248,6 +255,7 @@ export function createApp(options: AppOptions): App {
   const answerByKoa = app.callback();
   return {
     listener: (request, response) => {
+      if (foreignHits?.answer(request, response)) return;
       if (!hits.answer(request, response)) void answerByKoa(request, response);
     },
     routes: routers.flatMap(routesOf),

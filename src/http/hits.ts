@@ -9,7 +9,7 @@ import { type AnswerKind, type headerTable, inTurn } from './headers.ts';
 import { IGNORED } from './ignored.ts';
 import type { Limit } from './limit.ts';
 import { countAnswer, type Measures } from './measure.ts';
-import { readText } from './text.ts';
+import { readText, tooLong } from './text.ts';
 import { endLater } from './unreadBody.ts';
 
 /** Addresses of pages may be long: those of some ads have ids of 8,000 characters. */
@@ -48,6 +48,8 @@ export interface Hits {
    * @returns whether the request is one.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers a POST request whose body has been read. */
+  answerText(request: IncomingMessage, response: ServerResponse, body: string): void;
 }
 
 /**
@@ -77,8 +79,9 @@ export function createHits(options: HitOptions): Hits {
     return hit;
   }
 
-  async function read(request: IncomingMessage, response: ServerResponse): Promise<Ready> {
-    const body = await readText(request, MAX_HIT, 'The hit');
+  async function read(request: IncomingMessage, response: ServerResponse, given?: string): Promise<Ready> {
+    if (given !== undefined && Buffer.byteLength(given) > MAX_HIT) throw tooLong(MAX_HIT, 'The hit');
+    const body = given ?? (await readText(request, MAX_HIT, 'The hit'));
     const hit = await prepare(request, response, body);
     // No later step needs the headers.
     request.headers = {};
@@ -87,8 +90,8 @@ export function createHits(options: HitOptions): Hits {
   }
 
   // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
-  const receive = (request: IncomingMessage, response: ServerResponse) =>
-    measured(() => read(request, response).then(store));
+  const receive = (request: IncomingMessage, response: ServerResponse, given?: string) =>
+    measured(() => read(request, response, given).then(store));
 
   function accept(response: ServerResponse, reason: Outcome): void {
     if (measures) countAnswer(measures, 'hit', 202);
@@ -115,6 +118,13 @@ export function createHits(options: HitOptions): Hits {
     return query > 0 && paths.includes(url.slice(0, query));
   }
 
+  function respond(request: IncomingMessage, response: ServerResponse, given?: string): void {
+    receive(request, response, given).then(
+      (reason) => accept(response, reason),
+      (error) => refuse(request, response, error),
+    );
+  }
+
   return {
     take: async (ctx, body) => {
       const { req, res } = ctx;
@@ -128,12 +138,10 @@ export function createHits(options: HitOptions): Hits {
     },
     answer(request, response) {
       if (!isHit(request)) return false;
-      receive(request, response).then(
-        (reason) => accept(response, reason),
-        (error) => refuse(request, response, error),
-      );
+      respond(request, response);
       return true;
     },
+    answerText: respond,
   };
 }
 

@@ -29,24 +29,36 @@ function reserve(bytes: number): () => void {
   };
 }
 
+/** The error for a body above the limit. The parameters are those of {@link readBytes}. */
+export const tooLong = (limit: number, what: string) =>
+  new AppError('payload_too_large', `${what} must be at most ${limit / 1024} KiB long.`);
+
 /**
- * Reads the body of a request as text, whatever its content type is.
+ * Reads the body of a request.
  * @param limit in bytes.
  * @param what names the body in error messages, for example `The hit`.
- * @throws AppError 413 above the limit; 400 if the body ends early or is not UTF-8; 503 while too many large
- *   bodies are being received.
+ * @throws AppError 413 above the limit; 400 if the body ends early; 503 while too many large bodies are being
+ *   received.
  */
-export async function readText(request: IncomingMessage, limit: number, what: string): Promise<string> {
+export async function readBytes(request: IncomingMessage, limit: number, what: string): Promise<Buffer> {
   const length = request.headers['content-length'] || null;
   const release = reserve(length === null ? limit : Math.min(Number(length), limit));
-  const body = await getRawBody(request, { length, limit })
+  return getRawBody(request, { length, limit })
     .catch((error: { status?: number }) => {
       if (error.status === 413) {
-        throw new AppError('payload_too_large', `${what} must be at most ${limit / 1024} KiB long.`);
+        throw tooLong(limit, what);
       }
       throw new AppError('bad_request', `${what} cannot be read: the body ended early.`);
     })
     .finally(release);
+}
+
+/**
+ * Reads the body of a request as text, whatever its content type is.
+ * @throws AppError as {@link readBytes}; 400 if the body is not UTF-8.
+ */
+export async function readText(request: IncomingMessage, limit: number, what: string): Promise<string> {
+  const body = await readBytes(request, limit, what);
   try {
     return decoder.decode(body);
   } catch {

@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import { encodeTracker } from '../tracker/encodings.ts';
 import { fillInAddress, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
+import { GIF } from '../transfer/trackers/answers.ts';
 import { decodeEscapes } from '../validation/query.ts';
 import { sendEncoded } from './files.ts';
 import { answersOf } from './headers.ts';
@@ -16,9 +17,6 @@ export interface TrackerCode {
   /** The second script, which the first one loads. */
   more: string;
 }
-
-/** A transparent GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -91,7 +89,7 @@ export function trackingRouter(
       await take(ctx, { website, page, referrer });
     }
     ctx.type = 'image/gif';
-    ctx.body = PIXEL;
+    ctx.body = GIF;
   });
   return router;
 }

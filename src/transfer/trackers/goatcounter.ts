@@ -1,0 +1,38 @@
+import { gif, translated } from './answers.ts';
+import { addressOf, idsOf, isRecord, leftOut, pageOrigin, senderPage, textOf } from './fields.ts';
+import type { Tracker, TrackerRequest, TranslatedHit } from './tracker.ts';
+
+/** From this value of `b` on, the script found that a program uses the browser. */
+const SCRIPTED = 150;
+
+/** GoatCounter: `count.js`, by an image or a beacon. */
+export const goatcounter: Tracker = {
+  routes: [
+    { method: 'GET', path: '/count', read },
+    { method: 'POST', path: '/count', read },
+  ],
+};
+
+function read({ query, body, headers }: TrackerRequest) {
+  const fields: Record<string, unknown> = { ...query, ...(isRecord(body) ? body : {}) };
+  if (typeof fields.p !== 'string') return null;
+  const isEvent = fields.e === 'true' || fields.e === '1';
+  const [width, height] = textOf(fields.s).split(',');
+  const hit: TranslatedHit = {
+    fields: {
+      page: isEvent ? senderPage(headers) : pageOf(fields.p, textOf(fields.q), headers),
+      referrer: fields.r,
+      screen_resolution: width && height ? `${width}x${height}` : undefined,
+      ...(isEvent && { event: { name: fields.p } }),
+    },
+    websites: idsOf(fields.site),
+    isBot: Number(fields.b) >= SCRIPTED,
+    ignored: leftOut(fields, 't'),
+  };
+  return translated([hit], gif);
+}
+
+/** The path may contain the query already. */
+function pageOf(path: string, query: string, headers: TrackerRequest['headers']): string {
+  return addressOf(pageOrigin(headers), path, path.includes('?') ? '' : query);
+}
