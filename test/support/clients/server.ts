@@ -20,14 +20,18 @@ export interface Footfall {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the built server with a database in `folder`. */
-export async function startFootfall(folder: string): Promise<Footfall> {
+/**
+ * Starts the built server with a database in `folder`.
+ * @param more further environment variables.
+ */
+export async function startFootfall(folder: string, more: Record<string, string> = {}): Promise<Footfall> {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: `file:${path.join(folder, 'footfall.db')}`,
     HOST: '127.0.0.1',
     PORT: String(port),
+    ...more,
   };
   const run = promisify(execFile);
   const footfall = async (...args: string[]) => {

@@ -168,7 +168,8 @@ const EVENTS: [CompatibleProduct, Sent, StoredHit][] = [
       timestamp: '1',
       events: JSON.stringify([{ key: 'Signup', count: 1, sum: 9.5, dur: 2, segmentation: plan }]),
     }),
-    { ...SIGNUP, value: 9.5 },
+    // Without a view before it, only the origin of its page is known.
+    { ...SIGNUP, path: '/', value: 9.5 },
   ],
   ['amplitude', amplitude({ event_type: 'Signup', event_properties: { ...location, ...plan } }), SIGNUP],
   [
