@@ -6,7 +6,7 @@
  *   --folder DIR    keeps the packages for the next run
  *   --scripts DIR   a folder with scripts that no package contains: umami.js, count.js, matomo.js, fathom.js,
  *                   simple-analytics.js. Those that are missing are reported as not checked
- *   --only NAME     checks trackers whose names contain it
+ *   --only NAMES    checks trackers whose names contain one of them
  *   --requests      also prints the requests
  */
 
@@ -75,7 +75,8 @@ async function check(tracker: CheckedTracker, footfall: Footfall, world: World, 
   return right;
 }
 
-const chosen = [...PUBLISHED, ...UNPUBLISHED].filter(({ name }) => name.includes(only));
+const names = only.split(',');
+const chosen = [...PUBLISHED, ...UNPUBLISHED].filter(({ name }) => names.some((part) => name.includes(part)));
 const unchecked: string[] = [];
 try {
   await installProject(packages, TRACKER_PACKAGES);

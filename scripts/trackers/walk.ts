@@ -102,7 +102,8 @@ export async function walk(
   await context.addInitScript(HIDE_DRIVER);
   const page = await context.newPage();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
+  // Some throw if the collector fails, which is what they are for.
+  page.on('pageerror', (error) => world.fails || errors.push(error.message));
   const step = async (action: () => void) => {
     await page.evaluate(action);
     await settle(page, world, pause);
