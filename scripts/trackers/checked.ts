@@ -2,7 +2,7 @@ import type { CompatibleProduct } from '../../src/tracker/compatible.ts';
 
 /** The collector, and the id of the website in the other product. */
 export const STATS = 'https://stats.example.com';
-export const ALIAS = 'x1';
+export const ALIAS = 'shop-1';
 
 /** What a person would count on the walk of `walk.ts`. */
 export interface Expected {

@@ -156,7 +156,7 @@ export const PUBLISHED: CheckedTracker[] = [
     name: '@jitsu/js',
     product: 'jitsu',
     program: `import { jitsuAnalytics } from '@jitsu/js';
-      const jitsu = jitsuAnalytics({ host: '${STATS}', writeKey: '${ALIAS}' });
+      const jitsu = jitsuAnalytics({ host: '${STATS}', writeKey: '${ALIAS}:secret' });
       shop.page = () => jitsu.page();
       shop.page();
       shop.event = () => jitsu.track('Signup', ${plan});

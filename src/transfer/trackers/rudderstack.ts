@@ -1,4 +1,5 @@
 import { answered, json, translated } from './answers.ts';
+import { idsOf } from './fields.ts';
 import { basicUser, callsOf, isCall } from './segmentSpec.ts';
 import type { Tracker, TrackerRequest } from './tracker.ts';
 
@@ -7,7 +8,12 @@ const PATHS = [...CALLS.map((name) => `/v1/${name}`), '/beacon/v1/batch'];
 
 /** RudderStack: `@rudderstack/analytics-js` in the build that loads nothing else (`/bundled`). */
 export const rudderstack: Tracker = {
-  headers: ['anonymousid', 'authorization', 'sentat'],
+  headers: [
+    ...['anonymousid', 'authorization', 'sentat'],
+    // Of what is sent again.
+    ...['rsa-recovered', 'rsa-retry-attempt', 'rsa-retry-reason'],
+    ...['rsa-since-first-attempt', 'rsa-since-last-attempt'],
+  ],
   routes: [
     ...PATHS.map((path) => ({ method: 'POST' as const, path, read })),
     { method: 'GET', path: '/sourceConfig', read: readConfiguration },
@@ -16,7 +22,7 @@ export const rudderstack: Tracker = {
 
 function read({ query, body, headers }: TrackerRequest) {
   if (!isCall(body)) return null;
-  return translated(callsOf(body, basicUser(headers) ?? query.writeKey, headers), () => json('OK'));
+  return translated(callsOf(body, idsOf(basicUser(headers) ?? query.writeKey), headers), () => json('OK'));
 }
 
 /** What the script asks first: a source without destinations. */

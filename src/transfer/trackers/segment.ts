@@ -1,4 +1,5 @@
 import { answered, json, translated } from './answers.ts';
+import { idsOf } from './fields.ts';
 import { basicUser, callsOf, isCall } from './segmentSpec.ts';
 import type { Tracker, TrackerRequest, TrackerRoute } from './tracker.ts';
 
@@ -18,7 +19,8 @@ const routesOf = (folder: string): TrackerRoute[] => [
 
 /** Segment: `@segment/analytics-next`, and clients on servers. */
 export const segment: Tracker = {
-  headers: ['authorization'],
+  // The second one is of what is sent again.
+  headers: ['authorization', 'x-retry-count'],
   routes: FOLDERS.flatMap(routesOf),
 };
 
@@ -26,7 +28,7 @@ function read({ path, body, headers }: TrackerRequest) {
   // Measurements of the script itself.
   if (path.endsWith('/m')) return answered();
   if (!isCall(body)) return null;
-  return translated(callsOf(body, basicUser(headers), headers), () => json({ success: true }));
+  return translated(callsOf(body, idsOf(basicUser(headers)), headers), () => json({ success: true }));
 }
 
 /** What the script asks first: it has one destination, which is Segment itself. */

@@ -34,14 +34,16 @@ const RUDDER_OF_PAGE = ['referring_domain', 'name', 'category'];
 
 /**
  * Reads calls: `page` is a pageview and `track` an event. All others, such as `identify`, are no hits.
- * @param key the key of the source, if the request has it outside of the calls.
+ * @param keys the key of the source, if the request has it outside of the calls.
  */
-export function callsOf(body: Fields, key: unknown, headers: TrackerRequest['headers']): TranslatedHit[] {
+export function callsOf(body: Fields, keys: string[], headers: TrackerRequest['headers']): TranslatedHit[] {
   const calls = Array.isArray(body.batch) ? body.batch.filter(isRecord) : [body];
-  return calls.flatMap((call) => hitOf(call, key ?? body.writeKey, headers));
+  return calls.flatMap((call) =>
+    hitOf(call, keys.length > 0 ? keys : idsOf(body.writeKey ?? call.writeKey), headers),
+  );
 }
 
-function hitOf(call: Fields, key: unknown, headers: TrackerRequest['headers']): TranslatedHit[] {
+function hitOf(call: Fields, websites: string[], headers: TrackerRequest['headers']): TranslatedHit[] {
   if (call.type !== 'page' && call.type !== 'track') return [];
   const context = recordOf(call.context);
   const page = recordOf(context.page);
@@ -61,7 +63,7 @@ function hitOf(call: Fields, key: unknown, headers: TrackerRequest['headers']): 
       id: call.messageId,
       ...(isPage ? { properties } : { event: { name: call.event, ...withRevenue(properties) } }),
     },
-    websites: idsOf(key ?? call.writeKey),
+    websites,
     userAgent: textOf(context.userAgent) || undefined,
     ignored: [
       ...leftOut(call, 'userId', 'traits', 'name', 'category', 'integrations'),
