@@ -78,7 +78,7 @@ export function createRules(website: TrackedWebsite, deps: RuleDeps): Rules {
       payload: payloadOf(record),
       page,
       isApp: false,
-      website: client && userAgent === '' ? withoutAgents : website,
+      website: userAgent === '' ? withoutAgents : website,
       at,
       address,
       headers: { 'user-agent': userAgent },
