@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AppError } from '../../../src/errors.ts';
 import { detectSource, findSource, SOURCES } from '../../../src/transfer/sources/index.ts';
 import type { Source, SourceRecord } from '../../../src/transfer/sources/records.ts';
-import { runs } from '../../support/properties.ts';
+import { LONG } from '../../support/properties.ts';
 import { readRecords, withFile } from '../../support/transfer/files.ts';
 import { MADE_FILES } from '../../support/transfer/made.ts';
 
@@ -93,7 +93,7 @@ describe('a damaged file is read or refused, and never fails otherwise:', () => 
         const bytes = list.reduce(mutate, made.bytes);
         if (bytes.length > 0) check(await attempt(findSource(source), bytes, made.name));
       }),
-      { numRuns: runs(60) },
+      { numRuns: LONG ? 1_000 : 60 },
     );
   });
 });
@@ -121,6 +121,6 @@ test('a file of any bytes is recognized and read, or refused', async () => {
       );
       check(await attempt(source, bytes, 'any'));
     }),
-    { numRuns: runs(200) },
+    { numRuns: LONG ? 5_000 : 200 },
   );
 });

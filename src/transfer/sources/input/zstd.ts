@@ -1,27 +1,21 @@
-import * as zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import type { SourceFile } from '../records.ts';
 import { unusable } from './limits.ts';
 import { ZstdFrames } from './zstdFrames.ts';
 
-/** The largest window, 2^25 bytes: the decompressor keeps it in memory. `zstd -19` uses 2^23. */
-const WINDOW_LOG = 25;
+/** The largest window in bytes: the decompressor keeps it in memory. `zstd -19` uses a quarter of it. */
+const MAX_WINDOW = 32 * 2 ** 20;
 /** Compressed bytes that are decompressed at once. 3 of them can become 128 KiB. */
 const STEP = 1_024;
 
-/** The zstd functions of `node:zlib` from Node 22.15 on, which the types of Node 20 lack. */
-interface NativeZstd {
-  createZstdDecompress?(options: { params: Record<number, number> }): NodeJS.ReadWriteStream;
-  constants: { ZSTD_d_windowLogMax?: number };
-}
-
 /**
- * Decompresses a zstd stream of one or several frames. The library works in JavaScript, at some 100 MB a
- * second.
+ * Decompresses a zstd stream of one or several frames, at some 100 MB a second. Not with `node:zlib`: Node 20
+ * has no zstd, and Node 24 ends after the first frame without an error, so that it loses the others.
  * @param check is called with the bytes of each block before they are kept, and may throw.
  * @throws AppError `invalid` for a window of more than 32 MiB; errors of the library for damaged bytes.
+ *   The library does not compare checksums.
  */
-async function* decompressInJavaScript(
+export async function* decompressZstd(
   file: SourceFile,
   stored: AsyncIterable<Buffer>,
   check: (bytes: number) => void,
@@ -29,7 +23,8 @@ async function* decompressInJavaScript(
   let blocks: Buffer[] = [];
   const decoder = new Decompress((block) => {
     check(block.length);
-    if (block.length > 0) blocks.push(Buffer.from(block));
+    // The decoder only reads a block that it handed over.
+    if (block.length > 0) blocks.push(Buffer.from(block.buffer, block.byteOffset, block.length));
   });
   const frames = new ZstdFrames();
   const take = () => {
@@ -41,7 +36,7 @@ async function* decompressInJavaScript(
     for (let from = 0; from < chunk.length; from += STEP) {
       const step = chunk.subarray(from, from + STEP);
       frames.push(step);
-      if (frames.window > 2 ** WINDOW_LOG)
+      if (frames.window > MAX_WINDOW)
         throw unusable(
           file,
           'was compressed by zstd with a window of more than 32 MiB. Decompress it first.',
@@ -52,31 +47,4 @@ async function* decompressInJavaScript(
     }
   decoder.push(new Uint8Array(0), true);
   yield* take();
-}
-
-/**
- * Decompresses a zstd stream with Node if it can, otherwise in JavaScript.
- * @param check see {@link decompressInJavaScript}.
- */
-export function decompressZstd(
-  file: SourceFile,
-  stored: NodeJS.ReadableStream & AsyncIterable<Buffer>,
-  check: (bytes: number) => void,
-  native: NativeZstd = zlib as unknown as NativeZstd,
-): AsyncIterable<Buffer> {
-  const windowLog = native.constants.ZSTD_d_windowLogMax;
-  if (native.createZstdDecompress === undefined || windowLog === undefined)
-    return decompressInJavaScript(file, stored, check);
-  const stream = native.createZstdDecompress({ params: { [windowLog]: WINDOW_LOG } });
-  return checked(stored.on('error', (error) => stream.emit('error', error)).pipe(stream), check);
-}
-
-async function* checked(
-  stream: NodeJS.ReadWriteStream,
-  check: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    check(chunk.length);
-    yield chunk;
-  }
 }

@@ -1,10 +1,11 @@
+import { unreadableIn } from '../input/csv.ts';
 import { readLines } from '../input/lines.ts';
 import { openParts } from '../input/parts.ts';
 import type { ReadOptions, Sample, Source, SourceFile, SourceRecord } from '../records.ts';
 import { readCombined } from './combined.ts';
 import { readHaproxy } from './haproxy.ts';
 import { readJson } from './json.ts';
-import { type LineRecord, unreadable } from './record.ts';
+import { type LineRecord, unreadable as unreadableLine } from './record.ts';
 import { W3cReader } from './w3c.ts';
 
 const HASH = 35;
@@ -31,7 +32,7 @@ class LogReader {
     return (
       readCombined(line, number, this.timezone) ??
       readHaproxy(line, number, this.timezone) ??
-      unreadable(number, 'The line is in none of the log formats that docs/moving.md lists.')
+      unreadableLine(number, 'The line is in none of the log formats that docs/moving.md lists.')
     );
   }
 }
@@ -52,6 +53,7 @@ function detect({ text }: Sample): boolean {
 async function* read(file: SourceFile, { timezone }: ReadOptions): AsyncGenerator<readonly SourceRecord[]> {
   for await (const part of openParts(file)) {
     const reader = new LogReader(timezone);
+    const unreadable = unreadableIn(part);
     for await (const { first, lines } of readLines(part.bytes())) {
       const records: LineRecord[] = [];
       for (let index = 0; index < lines.length; index += 1) {
@@ -60,8 +62,11 @@ async function* read(file: SourceFile, { timezone }: ReadOptions): AsyncGenerato
         const record: LineRecord | null =
           typeof line === 'string'
             ? reader.read(line, number)
-            : unreadable(number, 'The line is longer than 64 KiB.');
-        if (record !== null) records.push(record);
+            : unreadableLine(number, 'The line is longer than 64 KiB.');
+        if (record === null) continue;
+        const message = record.kind === 'skipped' ? record.message : undefined;
+        // In an archive, the message names the file.
+        records.push(message === undefined ? record : unreadable(number, message));
       }
       if (records.length > 0) yield records;
     }
