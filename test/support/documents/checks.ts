@@ -71,6 +71,24 @@ export const CHECKS: Check[] = [
   skip('README.md', 'docker build', 'it needs Docker; test/docker.test.ts reads the Dockerfile'),
   skip('docs/scaling.md', 'footfall copy --from', 'it needs two databases; test/copy runs it on both kinds'),
   skip('docs/scaling.md', 'footfall citus distribute', 'it needs a cluster; test/citus runs it'),
+  ...[
+    'access.log.gz',
+    'access.log.1.gz',
+    'plausible-export.zip',
+    'umami-export.zip',
+    'psql',
+    'goatcounter-export.csv.gz',
+    'visits-0.json',
+    'bq extract',
+    'simpleanalytics.csv',
+    'pageviews.csv',
+  ].map((has) =>
+    skip(
+      'docs/moving.md',
+      has,
+      'it needs an export of another product; test/transfer/sources reads one of each',
+    ),
+  ),
   {
     file: 'docs/reports.md',
     has: 'SMTP_URL=',

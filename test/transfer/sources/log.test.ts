@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { readCombined } from '../../../src/transfer/sources/log/combined.ts';
+import { readHaproxy } from '../../../src/transfer/sources/log/haproxy.ts';
+import { readJson } from '../../../src/transfer/sources/log/json.ts';
 import { log } from '../../../src/transfer/sources/log/source.ts';
+import { SQUARE, timeGrowth } from '../../support/timeGrowth.ts';
 import { makeCombinedLog } from '../../support/transfer/combinedLog.ts';
 import { hitsOf, readRecords, skippedOf, sumUp } from '../../support/transfer/files.ts';
+import { zipOf } from '../../support/transfer/zip.ts';
 
 const TIME = '[27/Nov/2026:16:19:57 +0100]';
 const AT = Date.UTC(2026, 10, 27, 15, 19, 57);
@@ -182,6 +187,39 @@ test('lines with CRLF and a file without a last line feed are read', async () =>
   expect((await readRecords(log, text)).map((record) => [record.line, record.kind])).toEqual([
     [1, 'hit'],
     [3, 'hit'],
+  ]);
+});
+
+test('a line takes a time that grows with its length, whatever it contains', () => {
+  const start = `203.0.113.7 - - ${TIME} "GET /a HTTP/1.1" 200 21 `;
+  const shapes: [string, string][] = [
+    [start, '" '],
+    [`${start}"-" "`, 'a" b" '],
+    [`${start}"-" "`, '\\\\"'],
+    [`${start}"-" "Moz" `, 'x" '],
+    [start.slice(0, 60), '" a'],
+    ['', '[12/'],
+    ['', '1:1:'],
+    ['a', ': [1'],
+    ['{"a":', ' :  '],
+    ['{"a":"', '\\x4'],
+  ];
+  const growth = timeGrowth((size) => {
+    for (const [head, part] of shapes) {
+      const line = head + part.repeat(size);
+      readCombined(line, 1, 'UTC');
+      readHaproxy(line, 1, 'UTC');
+      readJson(line, 1, 'UTC');
+    }
+  }, 300);
+  expect(growth).toBeLessThan(SQUARE / 2);
+});
+
+test('in an archive, messages name the file', async () => {
+  const bytes = await zipOf({ 'a.log': combined('GET /a HTTP/1.1'), 'b.log': 'x' });
+  expect(await readRecords(log, bytes)).toMatchObject([
+    { kind: 'hit', line: 1 },
+    { line: 1, message: 'b.log: The line is in none of the log formats that docs/moving.md lists.' },
   ]);
 });
 

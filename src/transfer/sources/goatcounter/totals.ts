@@ -13,7 +13,7 @@ import { DaySums, dayOf, eventValue, pathValue, type Sums } from '../totals.ts';
 import { referrerValues } from './referrers.ts';
 
 /** The most names of a list, such as paths, which are kept in memory. */
-const MAX_NAMES = 500_000;
+const MAX_NAMES = 200_000;
 /** Names that are longer are cut, as the stored values are. */
 const MAX_NAME = 500;
 
@@ -39,20 +39,17 @@ async function readLists(file: SourceFile): Promise<Lists> {
     },
     refs: (row, id) => lists.refs.set(id, referrerValues(textAt(row, 'ref'), textAt(row, 'ref_scheme'))),
     browsers: (row, id) => lists.browsers.set(id, browserName(textAt(row, 'name'))),
-    systems: (row, id) => lists.systems.set(id, systemName(`${textAt(row, 'name')}`)),
+    systems: (row, id) => lists.systems.set(id, systemName(textAt(row, 'name'))),
   };
-  let count = 0;
+  const size = () => Object.values(lists).reduce((sum, list) => sum + list.size, 0);
   for await (const part of openParts(file)) {
     const reader = readers[listOf(part)];
     if (reader === undefined) continue;
-    for await (const rows of readJsonLines(part))
+    for await (const rows of readJsonLines(part)) {
       for (const row of rows) if (row.kind === 'object') reader(row.value, textAt(row.value, 'id'));
-    count = Object.values(lists).reduce((sum, { size }) => sum + size, 0);
-    if (count > MAX_NAMES)
-      throw unusable(
-        file,
-        `has more than ${MAX_NAMES} different paths and referrers. Export the CSV instead.`,
-      );
+      if (size() > MAX_NAMES)
+        throw unusable(file, `has more than ${MAX_NAMES} paths and referrers. Export the CSV instead.`);
+    }
   }
   return lists;
 }
