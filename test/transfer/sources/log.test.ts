@@ -45,6 +45,7 @@ describe('a request is a page if a person saw it:', () => {
     ['a feed', combined('GET /blog/feed/ HTTP/1.1'), 'not_a_page'],
     ['an API of WordPress', combined('GET /wp-json/wp/v2/posts HTTP/1.1'), 'not_a_page'],
     ['a certificate request', combined('GET /.well-known/acme-challenge/x HTTP/1.1'), 'not_a_page'],
+    ['the pixel of Matomo', combined('GET /matomo.php?idsite=1&rec=1 HTTP/1.1'), 'not_a_page'],
     ['HEAD', combined('HEAD / HTTP/1.1'), 'not_get'],
     ['POST', combined('POST /a HTTP/1.1'), 'not_get'],
     ['OPTIONS *', combined('OPTIONS * HTTP/1.0'), 'not_get'],

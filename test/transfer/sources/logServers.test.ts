@@ -98,6 +98,16 @@ const SEEN: Record<string, Seen> = {
     referrer: '',
     userAgent: 'Moz "q"',
   },
+  'a server that writes the duration before the request': {
+    page: 'http://www.example.com/a',
+    referrer: '',
+    userAgent: 'Moz',
+  },
+  'nginx with the JSON that Matomo recommends': {
+    page: 'http://www.example.com/a',
+    referrer: '',
+    userAgent: 'Moz',
+  },
   'a common log': {
     referrer: '',
     userAgent: '',
@@ -162,4 +172,15 @@ test('a log of IIS is read by the columns that it names', async () => {
     ),
   );
   expect(hit).toMatchObject({ at: AT, page: '/a?id=1', userAgent: 'Mozilla/5.0 (X11; Linux)', referrer: '' });
+});
+
+test('quotes and local times of IIS are read', async () => {
+  const text =
+    '#Fields:   date-local time-local   s-ip   cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) ' +
+    'cs(Referer) cs(Host) sc-status\n' +
+    '   \n2026-11-27 16:19:57.000 10.0.0.1 GET /a - "203.0.113.9" "Mozilla/5.0 (X11; Linux)" - ' +
+    '"example.com" 200\n';
+  expect(await readRecords(log, text, { timezone: 'Europe/Berlin' })).toMatchObject([
+    { at: AT, page: 'http://example.com/a', address: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11; Linux)' },
+  ]);
 });

@@ -10,6 +10,8 @@ const BACKSLASH = 92;
 const BLANK = 32;
 /** How many quotes inside of a field are looked at, so that a line takes linear time. */
 const MAX_QUOTES = 100;
+/** The most characters between the time and the request. HAProxy's `httplog` has more. */
+const MAX_BETWEEN = 20;
 /** The fields that some formats have behind the User-Agent: quoted ones, and others without quotes. */
 const MORE_FIELDS = /^(?: (?:"(?:[^"\\]|\\.)*"|[^" ]+))* ?$/;
 
@@ -96,8 +98,10 @@ function targetOf(line: string, from: number, end: number): string {
 export function readCombined(line: string, number: number, timezone: string): LineRecord | null {
   const open = timeStart(line);
   const close = open < 0 ? -1 : line.indexOf(']', open + 21);
-  if (close < 0 || line.charCodeAt(close + 2) !== QUOTE) return null;
-  const request = close + 3;
+  const quote = close < 0 ? -1 : line.charCodeAt(close + 2) === QUOTE ? close + 2 : line.indexOf('"', close);
+  // Some servers write the duration in between: `] (0 s) "GET`.
+  if (quote < 0 || quote > close + MAX_BETWEEN) return null;
+  const request = quote + 1;
   if (!line.startsWith('GET ', request)) {
     const end = line.indexOf('"', request);
     return end < 0 ? null : skipped(number, otherMethod(line.slice(request, Math.min(end, request + 40))));

@@ -17,6 +17,7 @@ const NAMES = {
     '@timestamp',
     'timestamp',
     'time',
+    'date',
     'msec',
     'ts',
   ],
@@ -114,9 +115,10 @@ export function readJson(line: string, number: number, timezone: string): LineRe
   const from = caddy ?? entry;
   const [requestMethod, requestTarget] =
     /^(\S+) (\S+)/.exec(textAt(entry, NAMES.request) ?? '')?.slice(1) ?? [];
-  const method = textAt(from, NAMES.method) ?? requestMethod;
+  // Matomo's format for nginx has no method.
+  const method = textAt(from, NAMES.method) ?? requestMethod ?? 'GET';
   const path = textAt(from, NAMES.target) ?? requestTarget;
-  if (method === undefined || path === undefined) return skipped(number, 'no_request');
+  if (path === undefined) return skipped(number, 'no_request');
   if (method !== 'GET') return skipped(number, otherMethod(`${method} `));
   if (!isSeen(Number(textAt(entry, NAMES.status)))) return skipped(number, 'status');
   const query = textAt(entry, NAMES.query) ?? '';

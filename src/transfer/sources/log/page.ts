@@ -39,7 +39,7 @@ const PROGRAMS = new RegExp(
   [
     String.raw`^/(?:\.well-known|cdn-cgi|_next/data|socket\.io|signalr)(?:/|$)`,
     '/wp-json(?:/|$)',
-    String.raw`/(?:wp-cron|xmlrpc|wp-admin/admin-ajax)\.php$`,
+    String.raw`/(?:wp-cron|xmlrpc|wp-admin/admin-ajax|matomo|piwik)\.php$`,
     '/(?:feed|rss|atom)/?$',
   ].join('|'),
 );

@@ -8,6 +8,7 @@ import { readJson } from './json.ts';
 import { type LineRecord, unreadable as unreadableLine } from './record.ts';
 import { W3cReader } from './w3c.ts';
 
+const BLANK = 32;
 const HASH = 35;
 const BRACE = 123;
 /** Lines of a sample that are tried. The first one may be the end of a longer line. */
@@ -15,14 +16,16 @@ const SAMPLE_LINES = 20;
 
 /** Reads the lines of a log one after the other. Each line may have another format. */
 class LogReader {
-  private readonly w3c = new W3cReader();
+  private readonly w3c: W3cReader;
 
-  constructor(private readonly timezone: string) {}
+  constructor(private readonly timezone: string) {
+    this.w3c = new W3cReader(timezone);
+  }
 
   /** Returns null for lines that state no request: empty ones, and directives. */
   read(line: string, number: number): LineRecord | null {
     const first = line.charCodeAt(0);
-    if (Number.isNaN(first)) return null;
+    if (Number.isNaN(first) || (first <= BLANK && line.trim() === '')) return null;
     if (first === BRACE) return readJson(line, number, this.timezone);
     if (first === HASH) {
       this.w3c.directive(line);

@@ -7,6 +7,10 @@ import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
 const FIELDS = '#Fields:';
 const MAX_FIELDS = 200;
 
+/** A field of IIS. Its Advanced Logging quotes some. */
+const IIS_FIELD = /"[^"]*"|[^ \t]+/g;
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1');
+
 const isNone = (text: string | undefined): boolean => text === undefined || text === '' || text === '-';
 
 function decodeOnce(text: string): string {
@@ -29,8 +33,10 @@ const decodeHeader = (text: string): string => {
  */
 export class W3cReader {
   private columns: ReadonlyMap<string, number> | null = null;
-  private separator = '\t';
   private isIis = false;
+
+  /** @param timezone of IIS' local times. */
+  constructor(private readonly timezone: string) {}
 
   /** Whether lines are fields of this format, because a directive named them. */
   get isActive(): boolean {
@@ -43,12 +49,11 @@ export class W3cReader {
     const names = line.slice(FIELDS.length).trim().split(/\s+/, MAX_FIELDS);
     this.columns = new Map(names.map((name, index) => [name.toLowerCase(), index]));
     this.isIis = names.includes('s-ip') || names.includes('s-port');
-    this.separator = this.isIis ? ' ' : '\t';
   }
 
   /** Reads a line of fields. One character for each byte. */
   read(line: string, number: number): LineRecord {
-    const fields = line.split(this.separator, MAX_FIELDS);
+    const fields = this.isIis ? (line.match(IIS_FIELD) ?? []) : line.split('\t', MAX_FIELDS);
     const at = (name: string): string | undefined => {
       const index = this.columns?.get(name);
       return index === undefined ? undefined : fields[index];
@@ -64,14 +69,16 @@ export class W3cReader {
     const target = decodeBytes(isNone(query) ? stem : `${stem}?${query}`);
     const reason = noPage(target) ?? (isOtherType(at('sc-content-type') ?? '') ? 'not_a_page' : null);
     if (reason !== null) return skipped(number, reason);
-    const time = isoTime(`${at('date')} ${at('time')}`, 'UTC');
+    const time = at('date')
+      ? isoTime(`${at('date')} ${at('time')}`, 'UTC')
+      : isoTime(`${at('date-local')} ${at('time-local')}`, this.timezone);
     if (Number.isNaN(time)) return unreadable(number, 'The fields date and time are no time.');
     // The name that the visitor asked for, before that of the distribution.
     const hosts = [at('x-host-header'), at('cs-host'), at('cs(host)')];
     return toRecord(number, {
       at: time,
-      address: bareAddress(at('c-ip') ?? ''),
-      host: bareHost(hosts.find((host) => !isNone(host)) ?? ''),
+      address: bareAddress(unquoted(at('c-ip') ?? '')),
+      host: bareHost(unquoted(hosts.find((host) => !isNone(host)) ?? '')),
       target,
       referrer: this.header(at('cs(referer)')) ?? '',
       userAgent: this.header(at('cs(user-agent)')),
@@ -81,7 +88,8 @@ export class W3cReader {
   /** Decodes a header; null if there is no such column. */
   private header(text: string | undefined): string | null {
     if (text === undefined) return null;
-    // IIS writes `+` for blanks.
-    return this.isIis ? decodeBytes(text.replaceAll('+', ' ')) : decodeHeader(decodeBytes(text));
+    if (!this.isIis) return decodeHeader(decodeBytes(text));
+    // IIS writes `+` for blanks, or quotes.
+    return decodeBytes(text.startsWith('"') ? unquoted(text) : text.replaceAll('+', ' '));
   }
 }
