@@ -34,7 +34,7 @@ interface Understood {
 export function createForeignHits(options: ForeignHitOptions) {
   const { products, paths, own, headers: table, measures, toError } = options;
   const routesOf = createMatcher(products);
-  const store = createForeignStore(options);
+  const { admit, store } = createForeignStore(options);
 
   /** Understands a request; null if it is of none of the routes. */
   function understand(routes: MatchedRoute[], request: TrackerRequest): Understood | null {
@@ -96,11 +96,15 @@ export function createForeignHits(options: ForeignHitOptions) {
 
   async function receive(request: IncomingMessage, response: ServerResponse, address: Target): Promise<void> {
     const { path, query, routes } = address;
+    const isShared = paths.includes(path);
+    // An own hit is counted for the limit when it is one.
+    if (!isShared) await admit(request);
     const text = await bodyText(await readBytes(request, BODY_LIMITS.sent, 'The body'));
     const headers = request.headers as TrackerRequest['headers'];
     const understood = understand(routes, { path, query, body: parseTrackerBody(text), headers });
+    if (!understood && isShared) return own.answerText(request, response, text);
+    if (isShared) await admit(request);
     if (understood) return count(request, response, understood);
-    if (paths.includes(path)) return own.answerText(request, response, text);
     const names = [...new Set(routes.map(({ product }) => product))].join(', ');
     throw new AppError('bad_request', `The body is none that a tracker of ${names} sends.`);
   }
@@ -132,7 +136,10 @@ export function createForeignHits(options: ForeignHitOptions) {
       try {
         const given = headers as TrackerRequest['headers'];
         const understood = understand(routes, { path, query, body: undefined, headers: given });
-        if (understood) count(request, response, understood).catch(failed);
+        if (understood)
+          admit(request)
+            .then(() => count(request, response, understood))
+            .catch(failed);
         // A path may also be one of Footfall's own pages.
         return understood !== null;
       } catch (error) {

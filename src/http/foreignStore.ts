@@ -28,12 +28,28 @@ interface Stored {
   ignored: string | undefined;
 }
 
-/**
- * Creates a function that stores the hits of one request, and resolves after their commit. Above the rate
- * limit, the hits before it are stored.
- * @throws AppError 413 for too many hits, of which none is stored.
- */
-export function createForeignStore({ pipeline, limit, address, measures, toError }: ForeignStoreOptions) {
+/** Stores hits of the trackers of other products. */
+export interface ForeignStore {
+  /**
+   * Counts a request for the rate limit, also one without hits: its body may be long.
+   * @throws AppError `too_many_requests` above the limit.
+   */
+  admit(request: IncomingMessage): Promise<void>;
+  /**
+   * Stores the hits of one request, and resolves after their commit. The first one was counted for the rate
+   * limit with the request. Above the limit, the hits before it are stored.
+   * @throws AppError 413 for too many hits, of which none is stored.
+   */
+  store(request: IncomingMessage, hits: readonly TranslatedHit[]): Promise<Stored>;
+}
+
+export function createForeignStore(options: ForeignStoreOptions): ForeignStore {
+  const { pipeline, limit, address, measures, toError } = options;
+
+  async function admit(request: IncomingMessage): Promise<void> {
+    await limit(limitKey(address(request)));
+  }
+
   async function prepare(request: IncomingMessage, client: string, hit: TranslatedHit): Promise<Ready> {
     const { fields, websites, repeats = false, isBot, ignored = [] } = hit;
     const foreign = { websites, repeats, isBot, ignored };
@@ -44,7 +60,7 @@ export function createForeignStore({ pipeline, limit, address, measures, toError
     return structuredClone(await pipeline.prepare({ body, headers, address: client, foreign }));
   }
 
-  return async (request: IncomingMessage, hits: readonly TranslatedHit[]): Promise<Stored> => {
+  async function store(request: IncomingMessage, hits: readonly TranslatedHit[]): Promise<Stored> {
     if (hits.length > MAX_HITS)
       throw new AppError(
         'payload_too_large',
@@ -56,10 +72,10 @@ export function createForeignStore({ pipeline, limit, address, measures, toError
     const stored: Promise<HitResult>[] = [];
     const ignored: string[] = [];
     let overLimit: AppError | undefined;
-    for (const hit of hits) {
+    for (const [index, hit] of hits.entries()) {
       try {
         if (overLimit) throw overLimit;
-        await limit(key);
+        if (index > 0) await limit(key);
         const ready = await prepare(request, client, hit);
         if (ready.ignored) ignored.push(ready.ignored);
         stored.push(
@@ -78,7 +94,9 @@ export function createForeignStore({ pipeline, limit, address, measures, toError
     const seconds = (performance.now() - started) / 1000;
     for (const { error, outcome } of results) measures?.hit(error ? 'refused' : outcome, seconds);
     return { results, ignored: namesOf(ignored) };
-  };
+  }
+
+  return { admit, store };
 }
 
 /** Each name once. A batch may ignore the same fields in all of its hits. */

@@ -156,6 +156,16 @@ test('each hit of a batch counts for TRACK_LIMIT, and those before it are stored
   expect((await storedHits(server)).map(({ path }) => path)).toEqual(['/a', '/b']);
 });
 
+test('a request without hits counts for TRACK_LIMIT, and an own hit once', async () => {
+  await using server = await startTestServer({ env: { ...ALL, TRACK_LIMIT: '3' } });
+  const { tracking_id: website } = await newWebsite(server, { url: 'shop.example.com' });
+  const statuses = [];
+  for (const _ of [1, 2]) statuses.push((await sendHit(server, { website, page: URL })).status);
+  const heartbeat = { path: '/log/hb', body: { pid: 'x1' } };
+  for (const _ of [1, 2]) statuses.push((await sendForeign(server, heartbeat)).status);
+  expect(statuses).toEqual([202, 202, 200, 429]);
+});
+
 test('a hit that is sent again counts once if its tracker gives it an id', async () => {
   await newSite();
   await sendForeign(started(), snowplow('e1'));
