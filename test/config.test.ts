@@ -139,3 +139,13 @@ test('all problems are reported at once', () => {
     problems('HOST', '*', { BASE_URL: 'x', SMTP_URL: 'smtp://', ...FROM, DATABASE_URL: 'x' }),
   ).toHaveLength(4);
 });
+
+test('COMPATIBLE lists products, and names them all if one is wrong', () => {
+  expect(readConfig({}).compatible).toEqual([]);
+  expect(readConfig({ COMPATIBLE: ' Umami, plausible,,umami' }).compatible).toEqual(['umami', 'plausible']);
+  expect(problems('COMPATIBLE', 'umami,piwik')).toEqual([
+    expect.stringMatching(
+      /^COMPATIBLE must be a list of products, .* from: ackee, .*, matomo, .*, vemetric\.$/,
+    ),
+  ]);
+});
