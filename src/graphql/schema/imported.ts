@@ -6,6 +6,7 @@ import {
   type Omission,
   readImported,
 } from '../../stats/imported.ts';
+import { SOURCES } from '../../transfer/sources/index.ts';
 import { builder } from './builder.ts';
 import { upperCase } from './enums.ts';
 import { PeriodRef } from './period.ts';
@@ -22,6 +23,8 @@ const OmissionEnum = builder.enumType('ImportOmission', {
   ),
 });
 
+const labelOf = (source: string) => SOURCES.find(({ name }) => name === source)?.label ?? source;
+
 const ImportedRef = builder.objectRef<ImportedDays>('ImportedDays').implement({
   description:
     'The days of a period that were imported from other products. Imported hits are counted like others. ' +
@@ -31,6 +34,10 @@ const ImportedRef = builder.objectRef<ImportedDays>('ImportedDays').implement({
     to: t.expose('to', { type: 'Date', description: 'The last imported day of the period.' }),
     sources: t.exposeStringList('sources', {
       description: 'The names of the products from which the days were imported, such as `plausible`.',
+    }),
+    labels: t.stringList({
+      description: 'The same names for people, such as `Plausible`.',
+      resolve: ({ sources }) => sources.map(labelOf),
     }),
     omitted: t.field({
       type: [OmissionEnum],

@@ -16,6 +16,7 @@ import { useGoalEditing } from './goals/editGoal.ts';
 import { CurrencyPicker, GoalPicker } from './goals/GoalPicker.tsx';
 import type { ChosenGoal } from './goals/useGoalNumbers.ts';
 import type { Goals } from './goals/useGoals.ts';
+import { ImportedDays } from './header/ImportedDays.tsx';
 import { Journeys } from './journeys/Journeys.tsx';
 import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
@@ -155,6 +156,7 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
           )}
         </div>
       )}
+      <ImportedDays period={period} filtered={filters.length > 0} />
       <p className="visually-hidden" role="status">
         {period &&
           !stale &&

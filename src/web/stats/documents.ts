@@ -81,6 +81,12 @@ export const PageDocument = graphql(`
           untilHour
           ...Charted
         }
+        imported {
+          from
+          to
+          labels
+          omitted
+        }
         annotations {
           id
           day
