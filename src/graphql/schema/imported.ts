@@ -23,6 +23,9 @@ const OmissionEnum = builder.enumType('ImportOmission', {
   ),
 });
 
+/** The cost of a list with one item per source. */
+const OF_SOURCES = { points: 0, times: SOURCES.length };
+
 const labelOf = (source: string) => SOURCES.find(({ name }) => name === source)?.label ?? source;
 
 const ImportedRef = builder.objectRef<ImportedDays>('ImportedDays').implement({
@@ -33,14 +36,17 @@ const ImportedRef = builder.objectRef<ImportedDays>('ImportedDays').implement({
     from: t.expose('from', { type: 'Date', description: 'The first imported day of the period.' }),
     to: t.expose('to', { type: 'Date', description: 'The last imported day of the period.' }),
     sources: t.exposeStringList('sources', {
+      cost: OF_SOURCES,
       description: 'The names of the products from which the days were imported, such as `plausible`.',
     }),
     labels: t.stringList({
+      cost: OF_SOURCES,
       description: 'The same names for people, such as `Plausible`.',
       resolve: ({ sources }) => sources.map(labelOf),
     }),
     omitted: t.field({
       type: [OmissionEnum],
+      cost: { points: 0, times: OMISSIONS.length },
       description:
         'The parts of statistics that do not contain all of these days, because only their daily sums are ' +
         'known. Empty if hits were imported.',

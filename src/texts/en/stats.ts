@@ -10,10 +10,8 @@ export const stats = {
     arrived in the last 30 days and were not counted.}} <link>See why</link>`,
   'page.summary': '{days}: {count, plural, one {# visitor} other {# visitors}}.',
   'page.imported': '{days}: imported from {sources}.',
-  'page.importedSums': `{days}: daily totals imported from {sources}. Goals, funnels, filters and lists that
-    {sources} does not have do not contain these days.`,
-  'page.importedFiltered': `The filter does not apply to {days}, of which only daily totals were imported from
-    {sources}. The numbers below do not contain these days.`,
+  'page.importedSums':
+    '{days}: only daily totals, imported from {sources}. Filters and goals leave them out.',
   'page.overview': 'Totals and chart',
   'page.segment': 'Only the segment <strong>{name}</strong>',
   'locked.title': 'These statistics are password-protected',

@@ -156,7 +156,7 @@ export function Overview({ website, trackingId, account, shown, goals, given, go
           )}
         </div>
       )}
-      <ImportedDays period={period} filtered={filters.length > 0} />
+      {period && <ImportedDays imported={period.imported} />}
       <p className="visually-hidden" role="status">
         {period &&
           !stale &&

@@ -85,6 +85,7 @@ export const PageDocument = graphql(`
           from
           to
           labels
+          # Whether only daily sums are known.
           omitted
         }
         annotations {
