@@ -20,7 +20,7 @@ const require = createRequire(import.meta.url);
 const SHARED = [
   /node_modules\/(react|react-dom|scheduler|urql|@urql\/core|wonka|@0no-co\/graphql\.web)\//,
   /src\/web\/shared\/(?!Dialog|Notice|useCombobox|usePaused|readPages|live\/shareStream)/,
-  /src\/(texts|calendar|validation|stats|analysis)\//,
+  /src\/(texts|calendar|validation|analysis|stats(?!\/csv\.ts))\//,
   /src\/web\/stats\/(labels|filters\/(conditions|filterInput|filterText)|panels\/panels)\.ts$/,
   /node_modules\/lucide-react\//,
 ];
