@@ -110,7 +110,7 @@ const HEADERS = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
   },
   graphiql: { ...DOCUMENT, 'Content-Security-Policy': GRAPHIQL_POLICY },
-  /** JSON of the REST API. */
+  /** JSON and files of the REST API, and exports of the account area. */
   api: DATA,
   /** JSON of GraphQL. Any origin may send requests with its own API key, but never with cookies. */
   graphql: { ...DATA, 'Access-Control-Allow-Origin': '*' },

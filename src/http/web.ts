@@ -4,11 +4,12 @@ import type { Context as KoaContext } from 'koa';
 import { canCreateOwner } from '../auth/accounts.ts';
 import { statisticsAccess } from '../auth/grants.ts';
 import type { LinkHeaders } from '../auth/sharedLinks.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { unsubscribe } from '../reports/unsubscribe.ts';
 import type { Context } from '../request/context.ts';
 import { EMBED_SCRIPT } from '../websites/links/read.ts';
 import { isEmbeddable } from '../websites/list.ts';
+import { startExport, ZIP } from './exports.ts';
 import { sendBuilt, sendSmall } from './files.ts';
 import { firstAppView, firstStatisticsView, type ReadFirst } from './firstView.ts';
 import type { AnswerKind } from './headers.ts';
@@ -72,6 +73,20 @@ export function webRouter(options: WebOptions): Router {
   router.get('/websites/:id/:section', async (ctx) => {
     ctx.status = SECTIONS.includes(ctx.params.section ?? '') ? 200 : 404;
     await showApp(ctx);
+  });
+
+  // The download of the account area, for the session of its cookie.
+  router.get('/exports/:trackingId', async (ctx) => {
+    ctx.state.kind = 'api' satisfies AnswerKind;
+    // A page of another website must not start an export, which is much work.
+    if (ctx.get('sec-fetch-site') === 'cross-site')
+      throw new AppError('forbidden', 'Exports start on the page of the website in the account area.');
+    const context = await contextOf(ctx);
+    const website = await context.loaders.websiteByTrackingId.load(ctx.params.trackingId ?? '');
+    const { name, stream } = await startExport(ctx, website, ctx.query, context);
+    ctx.type = ZIP;
+    ctx.attachment(name);
+    ctx.body = stream ?? '';
   });
 
   router.get('/setup', async (ctx) => {

@@ -1,12 +1,5 @@
-import { once } from 'node:events';
-import { requireScope } from '../auth/permissions.ts';
-import { AppError } from '../errors.ts';
-import { allowEndless } from '../http/connections.ts';
-import { exportFileName } from '../transfer/exports/input.ts';
-import { prepareExport } from '../transfer/exports/websiteExport.ts';
+import { startExport, ZIP } from '../http/exports.ts';
 import { RestFile, type RestRoute } from './route.ts';
-
-const ZIP = 'application/zip';
 
 /** The route that exports a website. */
 export const EXPORT_ROUTES: readonly RestRoute[] = [
@@ -28,17 +21,8 @@ export const EXPORT_ROUTES: readonly RestRoute[] = [
     files: [ZIP],
     errors: ['NotFound', 'Invalid'],
     async run({ id, query, context, ctx }) {
-      const { accountId } = requireScope(context.viewer, 'stats:read');
       const website = await context.loaders.website.load(id);
-      const request = await prepareExport(website, query, context);
-      const name = exportFileName(website?.domain ?? '', request.format, request.now);
-      if (ctx.method === 'HEAD') return new RestFile(ZIP, null, name);
-      if (!context.exports) throw new AppError('unavailable', 'Exports are not available here.');
-      const stream = context.exports.start(request, accountId);
-      // Until the first byte, an error can still be reported by its status.
-      await once(stream, 'readable');
-      // The export has a time limit of its own.
-      allowEndless(ctx.res);
+      const { name, stream } = await startExport(ctx, website, query, context);
       return new RestFile(ZIP, stream, name);
     },
   },

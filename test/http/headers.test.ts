@@ -23,6 +23,7 @@ beforeAll(async () => {
   const asset = async (page: string, pattern: RegExp) =>
     pattern.exec(await (await server.call(page, { headers: { accept: 'text/html' } })).text())?.[1] ?? '';
   examples = {
+    '/exports/:trackingId': `/exports/${trackingId}`,
     '/s/:trackingId': `/s/${trackingId}`,
     '/s/:trackingId/:token': new URL((await newLink(server)).url).pathname,
     '/websites/:id': '/websites/V2Vic2l0ZTox',
@@ -61,6 +62,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/websites/:id/:section': 'page',
   '/account': 'page',
   '/account/keys': 'page',
+  '/exports/:trackingId': 'api',
   '/setup': 'page',
   '/unsubscribe': 'page',
   '/s/:trackingId': 'page',

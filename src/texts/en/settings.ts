@@ -65,6 +65,19 @@ export const settings = {
     network, {network}.`,
   'excluded.wrong': 'Line {line}: “{text}” is not an IP address or range.',
 
+  'export.title': 'Export',
+  'export.hint': `Downloads all hits and visits, settings, goals, funnels, segments and notes as a zip
+    archive, which can be imported again.`,
+  'export.format': 'Format',
+  'export.format.csv': 'CSV, for spreadsheets',
+  'export.format.jsonl': 'JSON lines, for scripts',
+  'export.format.parquet': 'Parquet, for databases',
+  'export.from': 'From',
+  'export.from.hint': 'Leave empty to begin with the first day.',
+  'export.to': 'To',
+  'export.to.hint': 'Leave empty to end with the last day.',
+  'export.submit': 'Download',
+
   'delete.title': 'Delete website',
   'delete.hint': 'Deletes the website and all of its statistics.',
   'delete.sure': 'Delete {domain}?',

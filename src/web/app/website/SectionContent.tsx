@@ -1,5 +1,6 @@
 import { DeleteWebsite } from './DeleteWebsite.tsx';
 import { Dropped } from './Dropped.tsx';
+import { ExportWebsite } from './ExportWebsite.tsx';
 import { Install } from './Install.tsx';
 import { PageLink } from './links/PageLink.tsx';
 import { SharedLinks } from './links/SharedLinks.tsx';
@@ -20,7 +21,12 @@ export function SectionContent({ section, website, data }: Props) {
     case 'install':
       return <Install website={website} />;
     case 'general':
-      return <GeneralSettings website={website} />;
+      return (
+        <>
+          <GeneralSettings website={website} />
+          <ExportWebsite website={website} />
+        </>
+      );
     case 'sharing':
       return (
         <>
