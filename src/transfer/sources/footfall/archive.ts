@@ -61,6 +61,8 @@ export async function openArchive(path: string): Promise<Archive> {
         throw asDamage(error);
       });
       const target = checked(entry);
+      // It may fail before anybody reads it, who then gets the error. It must not end the process.
+      target.on('error', () => undefined);
       source.once('error', (error) => target.destroy(asDamage(error)));
       target.once('close', () => source.destroy());
       return source.pipe(target);

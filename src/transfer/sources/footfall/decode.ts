@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { damaged } from './archive.ts';
 import type { FileRow } from './fileRow.ts';
 import { parquetRows } from './parquet.ts';
@@ -34,8 +34,8 @@ async function* csvRows(name: string, stream: Readable): AsyncGenerator<FileRow>
   try {
     yield* stream.pipe(parser) as AsyncIterable<FileRow>;
   } catch (error) {
-    const { code, lines } = error as CsvError;
-    if (!code?.startsWith('CSV_')) throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const { code, lines } = error;
     throw damaged(`line ${lines} of ${name} is not CSV as docs/export.md describes it (${code})`);
   } finally {
     stream.destroy();
