@@ -46,10 +46,10 @@ test('a command that prints or sends links warns if BASE_URL is not set', async 
   expect(link.stderr).toMatch(/^Warning: BASE_URL is not set\. The link points to http:\/\/localhost/);
 
   // The JSON value contains no snippet.
-  const json = await footfall(create('three.test', '--json'));
+  const json = await footfall(create('three.test', '--aliases', 'x1,x2', '--json'));
   expect([json.stderr, JSON.parse(json.stdout)]).toEqual([
     '',
-    expect.objectContaining({ domain: 'three.test' }),
+    expect.objectContaining({ domain: 'three.test', aliases: 'x1\nx2' }),
   ]);
 });
 
