@@ -27,14 +27,15 @@ export function createPlanner(): Planner {
   function planDay(hits: readonly Hit[]): VisitPlan {
     let index = 0;
     const plan = planVisits(hits, latest, () => nextId((hits[index++] as Hit).at));
+    // Before those that were opened, which are later ones.
+    for (const visit of plan.extended)
+      latest.set(visitorKey(visit), { ...visit, startedAt: visit.before.startedAt, pending: false });
     for (const visit of plan.opened) {
       const key = visitorKey(visit.first);
       if (visit.number === 1) visitors.set(key, visit.first.dimensions);
       else inherit(visit, visitors.get(key));
       latest.set(key, { ...visit, startedAt: visit.first.at, pending: false });
     }
-    for (const visit of plan.extended)
-      latest.set(visitorKey(visit), { ...visit, startedAt: visit.before.startedAt, pending: false });
     return plan;
   }
 

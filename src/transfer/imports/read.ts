@@ -41,6 +41,8 @@ export interface ReadOptions {
   rules: Rules;
   /** The folder for temporary files; that of the system by default. */
   folder?: string | undefined;
+  /** Hits that are sorted in memory. */
+  runSize?: number | undefined;
   /** Called after each batch with the number of rows that were read. @throws to end the import. */
   onProgress?: ((rows: number) => void | Promise<void>) | undefined;
 }
@@ -53,7 +55,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const { source, files, timezone, today, rules, folder, onProgress } = options;
   const tally = newTally();
   const extent: Extent = { hits: null, sums: null, rows: null };
-  const hits = createHitSorter(folder);
+  const hits = createHitSorter(folder, options.runSize);
   const sums = createSumSorter(folder);
   const days = new Map<number, number>();
   const nameOf = (number: number) => (files[number] as SourceFile).name;

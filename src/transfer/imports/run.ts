@@ -25,6 +25,9 @@ export interface ImportDeps extends ImportConnection {
   folder?: string | undefined;
   /** Called with the number of rows that were read or stored. */
   onProgress?: ((step: 'read' | 'store', rows: number) => void | Promise<void>) | undefined;
+  /** Rows that a transaction stores, and hits that are sorted in memory, for tests. */
+  batch?: number | undefined;
+  runSize?: number | undefined;
   /** Waits for some milliseconds. */
   pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
@@ -57,7 +60,7 @@ const ACTIVE_MS = 10_000;
 const ENDED_MS = 60_000;
 
 function read({ website, source, files }: ImportedFiles, deps: ImportDeps): Promise<ReadFiles> {
-  const { now, random, places, folder, onProgress } = deps;
+  const { now, random, places, folder, runSize, onProgress } = deps;
   const rules = createRules(trackedWebsite(website), {
     parseUserAgent: createUserAgentParser(),
     places,
@@ -67,7 +70,7 @@ function read({ website, source, files }: ImportedFiles, deps: ImportDeps): Prom
   const { timezone } = website;
   const today = localTime(timezone, now()).day;
   const progress = onProgress && ((rows: number) => onProgress('read', rows));
-  return readFiles({ source, files, timezone, today, rules, folder, onProgress: progress });
+  return readFiles({ source, files, timezone, today, rules, folder, runSize, onProgress: progress });
 }
 
 /**
@@ -93,7 +96,7 @@ export async function previewImport(files: ImportedFiles, deps: ImportDeps): Pro
 
 async function countFiles(found: ReadFiles, period: Period, counted: Counted): Promise<void> {
   const onCut = (hit: Parameters<ReadFiles['skip']>[0]) => found.skip(hit, 'after_own_hits');
-  for await (const { opened, hits } of plansOf(found, period, () => true, onCut)) {
+  for await (const { opened, hits } of plansOf(found, period, () => true, undefined, onCut)) {
     counted.visits += opened.length;
     counted.visitors += opened.filter(({ number }) => number === 1).length;
     for (const { hit } of hits) counted[hit.event ? 'events' : 'pageviews'] += 1;

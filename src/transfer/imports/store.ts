@@ -47,6 +47,8 @@ export interface StoredImport {
 export interface StoreOptions extends ImportConnection {
   /** Called after each transaction with the number of rows that are stored. @throws to end the import. */
   onProgress?: ((rows: number) => void | Promise<void>) | undefined;
+  /** Rows that a transaction stores. */
+  batch?: number | undefined;
   /** Waits for some milliseconds. */
   pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
@@ -59,7 +61,7 @@ export interface StoreOptions extends ImportConnection {
 export async function storeFiles(
   { id, websiteId, period }: StoredImport,
   read: ReadFiles,
-  { onProgress, pause = setTimeout, ...connection }: StoreOptions,
+  { onProgress, batch: size = BATCH, pause = setTimeout, ...connection }: StoreOptions,
 ): Promise<Counted> {
   const days = new Map<number, DayIncrement>();
   const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => writeTo(connection, websiteId, fn);
@@ -76,7 +78,7 @@ export async function storeFiles(
   }
 
   const own = (day: number) => !period.shared.has(day);
-  for await (const plan of plansOf(read, period, own, (hit) => read.skip(hit, 'after_own_hits'))) {
+  for await (const plan of plansOf(read, period, own, size, (hit) => read.skip(hit, 'after_own_hits'))) {
     await step(plan.hits.length, (tx) => storePlan(tx, plan));
     addDays(days, totalIncrements(plan));
   }
@@ -109,7 +111,7 @@ export async function storeFiles(
     const together = new Map(days);
     for (const record of last) await storeRows(tx, websiteId, record);
     if (!isLeftOut)
-      for await (const plan of plansOf(read, period, (day) => period.shared.has(day))) {
+      for await (const plan of plansOf(read, period, (day) => period.shared.has(day), size)) {
         await storePlan(tx, plan);
         addDays(together, totalIncrements(plan));
       }
@@ -147,12 +149,14 @@ function addCounted(sums: Counted, more: Counted): void {
 
 /**
  * The hits of the period on some days, divided into visits, in batches.
+ * @param size of a batch.
  * @param onCut called with each hit after the period.
  */
 export async function* plansOf(
   { hits }: Pick<ReadFiles, 'hits'>,
   { cutAt }: Period,
   isWanted: (day: number) => boolean,
+  size: number = BATCH,
   onCut: (hit: ReadHit) => void = () => undefined,
 ): AsyncGenerator<VisitPlan> {
   const planner = createPlanner();
@@ -161,7 +165,7 @@ export async function* plansOf(
     const { hit } = one;
     if (cutAt !== null && hit.at >= cutAt) onCut(one);
     else if (isWanted(hit.day)) batch.push(hit);
-    if (batch.length < BATCH) continue;
+    if (batch.length < size) continue;
     yield planner.plan(batch);
     batch = [];
   }

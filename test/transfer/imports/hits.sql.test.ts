@@ -116,6 +116,9 @@ const records = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 );
 
+/** From single hits to all of them together. */
+const sizes = fc.constantFrom(1, 2, 5, 1_000);
+
 /** The totals of the days, counted with loops: visits have gaps of at most 30 minutes. */
 function recount(hits: readonly HitRecord[]): Record<string, number[]> {
   const totals: Record<string, number[]> = {};
@@ -151,8 +154,8 @@ test('an import counts what a slow recount does, and undoing it leaves what was 
   await record(importing, own, ['/own', '/own/2']);
   const before = await importing.dump();
   await fc.assert(
-    fc.asyncProperty(records, async (hits) => {
-      const row = await importing.run(hits, { untilOwnHits: true });
+    fc.asyncProperty(records, sizes, sizes, async (hits, batch, runSize) => {
+      const row = await importing.run(hits, { untilOwnHits: true, deps: { batch, runSize } });
       const { days } = await importing.dump();
       const found = (days as Record<string, number | bigint>[])
         .filter(({ day }) => Number(day) >= 20261111 && Number(day) < 20261114)
