@@ -40,6 +40,7 @@ const { metafile } = await build({
     readThread: path.join(root, 'src/db/sqlite/readThread.ts'),
     analysisThread: path.join(root, 'src/engine/columns/thread.ts'),
     exportThread: path.join(root, 'src/transfer/exports/thread.ts'),
+    importThread: path.join(root, 'src/transfer/uploads/thread.ts'),
     reportThread: path.join(root, 'src/app/reportThread.ts'),
   },
   outdir: dist,

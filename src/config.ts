@@ -85,6 +85,8 @@ const variables = {
   ],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
+  IMPORT_DIR: [z.string().min(1).default('./data/imports'), 'the path of a folder'],
+  IMPORT_MAX_BYTES: [count(2 ** 40, 2 ** 31), 'a number of bytes up to 2^40, or 0 for no uploads'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
@@ -127,6 +129,10 @@ export interface Config {
   securityPolicy: string | undefined;
   metricsToken: string | undefined;
   geoDatabase: string | undefined;
+  /** The folder of the files of imports that are not finished. */
+  importDir: string;
+  /** Maximum size of an uploaded file of an import, in bytes; 0 for no uploads. */
+  importMaxBytes: number;
   logLevel: string;
 }
 
@@ -168,6 +174,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     securityPolicy: read.SECURITY_POLICY,
     metricsToken: read.METRICS_TOKEN,
     geoDatabase: read.GEO_DATABASE,
+    importDir: read.IMPORT_DIR,
+    importMaxBytes: read.IMPORT_MAX_BYTES,
     logLevel: read.LOG_LEVEL,
   };
 }

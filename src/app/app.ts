@@ -43,6 +43,7 @@ import {
   nowhere,
 } from '../request/context.ts';
 import { asksForCsv } from '../rest/csv.ts';
+import { isUploadPath } from '../rest/imports.ts';
 import { type RestState, signedIn } from '../rest/request.ts';
 import { restRouter } from '../rest/router.ts';
 import { pathsOf } from '../tracker/paths.ts';
@@ -169,15 +170,16 @@ export function createApp(options: AppOptions): App {
 
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
-    // No cookies: our own pages, which have them, use GraphQL.
+    // API keys only: our own pages, which have cookies, use GraphQL, except for uploads.
     const key = bearerToken(ctx.get('authorization'));
     const link = asksForCsv(ctx) ? linkParameter(ctx) : undefined;
     if (link && key !== null) throw linkAndKey();
-    const found = await contextOf(ctx, (rows) =>
-      link
-        ? viewerOfLink(link, { cache: rows, signer, now: options.now() })
-        : authenticate(key, rows, options.now()),
-    );
+    const isByPage = key === null && isUploadPath(ctx.method, ctx.path);
+    const identify = (rows: ViewerRows) => {
+      if (link) return viewerOfLink(link, { cache: rows, signer, now: options.now() });
+      return isByPage ? viewerOfCookies(ctx, options, signer, rows) : authenticate(key, rows, options.now());
+    };
+    const found = await contextOf(ctx, identify);
     // Some routes allow CSV without a key (rest/route.ts). Programs that read it often cannot send one.
     const context = asksForCsv(ctx) ? found : signedIn(found);
     ctx.state.context = context;

@@ -31,6 +31,9 @@ import { createContext, type Deps } from '../request/context.ts';
 import { createExports } from '../transfer/exports/exports.ts';
 import { exportStream } from '../transfer/exports/stream.ts';
 import { exportInThread } from '../transfer/exports/threads.ts';
+import { createImportFolder } from '../transfer/uploads/folder.ts';
+import { createImports } from '../transfer/uploads/imports.ts';
+import { importThread, localImports } from '../transfer/uploads/threads.ts';
 import { hostInUrl } from '../validation/settings.ts';
 import { createWebsiteDeletion } from '../websites/deletion.ts';
 import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
@@ -140,7 +143,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const exports = createExports(
     threads ? exportInThread(databaseUrl, log) : (request) => exportStream(databaseUrl, request),
   );
-  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion, exports };
+  const folder = createImportFolder({ folder: config.importDir, maxBytes: config.importMaxBytes, random });
+  const forImports = { db, log, now, folder };
+  const imports = createImports({
+    ...forImports,
+    open: () => (threads ? importThread(config, log) : localImports({ ...forImports, random }, config)),
+  });
+  const transfers = { exports, imports };
+  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion, ...transfers };
 
   const { liveClock: clock = systemClock } = options;
   const live = createLive({ db, log, now, perViewer: config.liveLimit, clock });
@@ -176,7 +186,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextOf = (viewer: Viewer) => createContext(deps, viewer);
   const reports = config.smtpUrl ? createReportSender({ ...deps, contextOf }, config.smtpUrl, send) : null;
   const jobs = startJobs(
-    { ...deps, deletion, pipeline, reports, metrics: prometheus ?? noMetrics },
+    { ...deps, deletion, imports, pipeline, reports, metrics: prometheus ?? noMetrics },
     repeatJobs,
   );
   if (!repeatJobs) await jobs.first;
@@ -186,7 +196,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Their requests would never finish by themselves.
     live.close();
     exports.close();
-    await Promise.all([close().then(() => deletion.stop()), jobs.stop()]);
+    await Promise.all([close().then(() => deletion.stop()), jobs.stop(), imports.close()]);
     await Promise.all([pipeline.close(), analysis.close()]);
     countries.close();
     await db.close();

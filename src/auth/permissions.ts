@@ -31,6 +31,8 @@ const ACTIONS = {
   /** Export every single hit. */
   export: { scope: 'stats:read', open: false, limited: false },
   readSettings: { scope: 'websites:read', open: false, limited: true },
+  /** Read imports, which are about all hits. */
+  readImports: { scope: 'websites:read', open: false, limited: false },
   /** Change or delete the website, or send a report on it. */
   change: { scope: 'websites:write', open: false, limited: false },
 } as const satisfies Record<string, Action>;

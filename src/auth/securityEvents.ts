@@ -13,6 +13,8 @@ export const SECURITY_EVENTS = {
   access_refused: 'Requests of an API key were refused because it lacks a scope, or is limited to a segment.',
   website_created: 'A website was registered.',
   website_deleted: 'A website and all of its statistics were deleted.',
+  import_started: 'An import of statistics into a website was started.',
+  import_undone: 'An import was undone, or stopped.',
   privacy_changed: 'The privacy of a website was changed.',
   page_password_changed: 'The password of a statistics page was changed.',
   shared_link_created: 'A shared link to the statistics of a website was created.',

@@ -59,11 +59,37 @@ export function limitsFor(operationMs: number, isBehindProxy: boolean): Connecti
   };
 }
 
-/** Responses without a time limit. */
-const endless = new WeakSet<ServerResponse>();
+/** Responses with a time limit of their own, in ms. */
+const ownLimits = new WeakMap<ServerResponse, number>();
 
 /** Exempts a response from `answerMs`: that of a stream, which cuts off clients that do not read. */
-export const allowEndless = (response: ServerResponse): void => void endless.add(response);
+export const allowEndless = (response: ServerResponse): void =>
+  void ownLimits.set(response, Number.POSITIVE_INFINITY);
+
+/** Uploads that are being received. */
+const uploads = new WeakSet<ServerResponse>();
+
+/** How long a file may take to arrive: 2 GiB at some 100 KiB a second. */
+const UPLOAD_MS = 6 * 3_600_000;
+
+/**
+ * Receives the body of a request without `requestMs` and `answerMs`. The timeout of connections without a
+ * byte applies.
+ */
+export async function withUpload<T>(response: ServerResponse, receive: () => Promise<T>): Promise<T> {
+  uploads.add(response);
+  ownLimits.set(response, UPLOAD_MS);
+  try {
+    return await receive();
+  } finally {
+    uploads.delete(response);
+    ownLimits.delete(response);
+  }
+}
+
+/** Whether the body of a request is an upload that may take longer than `requestMs`. */
+export const isUpload = (response: ServerResponse | undefined): boolean =>
+  response !== undefined && uploads.has(response);
 
 /** An HTTP server with a graceful shutdown. */
 export interface LimitedServer {
@@ -109,7 +135,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
   const check = setInterval(() => {
     const now = performance.now();
     for (const [socket, { requests, since, latest }] of busy)
-      if (answerMs > 0 && requests > 0 && now - since > answerMs && !(latest && endless.has(latest)))
+      if (answerMs > 0 && requests > 0 && now - since > ((latest && ownLimits.get(latest)) ?? answerMs))
         socket.destroy();
   }, checkMs).unref();
   server.once('close', () => clearInterval(check));

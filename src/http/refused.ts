@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { isUpload } from './connections.ts';
 import { headerTable } from './headers.ts';
 import { endLater } from './unreadBody.ts';
 
@@ -33,6 +34,7 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
     // The parser reports each further part of what the client still sends.
     if (closing.has(socket)) return;
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUpload(socket._httpMessage)) return;
     // The client has disconnected, or a response has begun.
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
       socket.destroy(error);

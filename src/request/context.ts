@@ -10,6 +10,7 @@ import type { LiveContext, Reauthentication } from '../live/context.ts';
 import { createLive, type Live } from '../live/live.ts';
 import type { StatContext } from '../stats/context.ts';
 import type { Exports } from '../transfer/exports/exports.ts';
+import type { Imports } from '../transfer/uploads/imports.ts';
 import type { ProxyProblem } from '../validation/proxies.ts';
 import type { WebsiteContext } from '../websites/context.ts';
 import type { WebsiteDeletion } from '../websites/deletion.ts';
@@ -25,6 +26,8 @@ export interface Deps extends AuthDeps {
   deletion?: Pick<WebsiteDeletion, 'start'>;
   /** Sends exports; commands write theirs themselves. */
   exports?: Exports;
+  /** Receives and runs imports; commands run theirs themselves. */
+  imports?: Imports;
 }
 
 /** What a resolver receives beside its arguments, from REST, GraphQL and the command line alike. */
@@ -97,7 +100,8 @@ export function createContext(
 ): Context {
   const { cache, gather, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
-  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion, exports } = deps;
+  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
+  const { exports, imports } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, ofRequest.requester, canWait ? gather : null);
   const known = {
     config,
@@ -112,6 +116,7 @@ export function createContext(
     loaders,
     ...(deletion && { deletion }),
     ...(exports && { exports }),
+    ...(imports && { imports }),
   };
   return Object.assign(known, {
     websiteChanged,

@@ -20,6 +20,8 @@ export interface RestRequest {
   goal: number;
   /** The id of the funnel in the path; 0 for a route without one. */
   funnel: number;
+  /** The id of the import in the path; 0 for a route without one. */
+  import: number;
   /** The query parameters of the route that were sent. */
   query: Record<string, unknown>;
   /** The fields of the body. */
@@ -52,11 +54,11 @@ export class RestFile {
  * a resolver and formats the result.
  */
 export interface RestRoute {
-  /** Below `/api/v1`; `{id}` is the id of a website, `{goal}` that of a goal, `{funnel}` of a funnel. */
+  /** Below `/api/v1`; `{id}` is the id of a website, `{goal}` that of a goal, and so on. */
   path: string;
   /** The ids of its operations by method. Several methods do the same. */
   operations: Partial<Record<Method, string>>;
-  tag: 'Websites' | 'Statistics' | 'Goals';
+  tag: 'Websites' | 'Statistics' | 'Goals' | 'Imports';
   summary: string;
   /** What it does; the sentence about the scope is added. */
   description: string;
@@ -67,6 +69,8 @@ export interface RestRoute {
   query?: readonly ParameterName[];
   /** Its body: the fields, and their schema in `components/schemas`. */
   body?: { fields: readonly string[]; schema: string; required: boolean; example: Node };
+  /** What its body contains, if that is a file, which the route reads itself. */
+  upload?: string;
   /** The status of its response, which the body has as well, and the schema. */
   status: 200 | 201;
   answers: string;
@@ -112,7 +116,7 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
       if (!isCsv) signedIn(context);
       if (csv) requireFormat(args);
       const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
-      const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel') };
+      const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel'), import: idOf('import') };
       const fields = body ? bodyArgs(ctx, body.fields) : {};
       const found = await run({ ...ids, query: args, body: fields, context, baseUrl, ctx });
       if (found instanceof RestFile) sendFile(ctx, found);

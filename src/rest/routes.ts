@@ -1,6 +1,7 @@
 import { EXPORT_ROUTES } from './exports.ts';
 import { FUNNEL_ROUTES } from './funnels.ts';
 import { GOAL_ROUTES } from './goals.ts';
+import { IMPORT_ROUTES } from './imports.ts';
 import { JOURNEY_ROUTES } from './journeys.ts';
 import type { RestRoute } from './route.ts';
 import { STATISTICS_ROUTES } from './statistics.ts';
@@ -14,4 +15,5 @@ export const ROUTES: readonly RestRoute[] = [
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,
   ...EXPORT_ROUTES,
+  ...IMPORT_ROUTES,
 ];

@@ -22,6 +22,19 @@ beforeAll(async () => {
   const { id, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
   const asset = async (page: string, pattern: RegExp) =>
     pattern.exec(await (await server.call(page, { headers: { accept: 'text/html' } })).text())?.[1] ?? '';
+  const newImport = async () => {
+    const times = { activeAt: new Date(0), createdAt: new Date(0) };
+    const data = {
+      websiteId: id,
+      source: 'log',
+      files: '',
+      hash: '',
+      state: 'failed',
+      startedBy: '',
+      ...times,
+    };
+    return (await server.deps.db.write((tx) => tx.import.create({ data }))).id;
+  };
   examples = {
     '/exports/:trackingId': `/exports/${trackingId}`,
     '/s/:trackingId': `/s/${trackingId}`,
@@ -31,6 +44,8 @@ beforeAll(async () => {
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
     '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&${DAYS}`,
     '/api/v1/export/:id': `/api/v1/export/${id}`,
+    '/api/v1/imports/:id': `/api/v1/imports/${id}`,
+    '/api/v1/imports/:id/:import': `/api/v1/imports/${id}/${await newImport()}`,
     '/api/v1/funnel/:id': `/api/v1/funnel/${id}?${DAYS}&steps=${STEPS}`,
     '/api/v1/funnels/:id': `/api/v1/funnels/${id}`,
     '/api/v1/journeys/:id': `/api/v1/journeys/${id}?${DAYS}&start=${START}`,
@@ -84,6 +99,9 @@ const KINDS: Record<string, AnswerKind> = {
   '/api/v1/websites/:id': 'api',
   '/api/v1/breakdown/:id': 'api',
   '/api/v1/export/:id': 'api',
+  '/api/v1/imports/:id': 'api',
+  '/api/v1/imports/:id/:import': 'api',
+  '/api/v1/imports/:id/:import/start': 'api',
   '/api/v1/funnel/:id': 'api',
   '/api/v1/funnels/:id': 'api',
   '/api/v1/journeys/:id': 'api',
@@ -182,7 +200,14 @@ test('every route has the headers of its kind', async () => {
         : await rawRequest(server, path === '/graphql' ? '/graphql?query={viewer{email}}' : asPath(path), {
             headers,
           });
-    const status = { '/setup': 404, '/api/event': 400, '/pixel.gif': 202, '/picture.gif': 202 }[path] ?? 200;
+    const others: Record<string, number> = {
+      '/setup': 404,
+      '/api/event': 400,
+      '/pixel.gif': 202,
+      '/picture.gif': 202,
+      '/api/v1/imports/:id/:import/start': 405,
+    };
+    const status = others[path] ?? 200;
     expect([path, answer.status]).toEqual([path, status]);
     const problems = problemsOf(answer, kind);
     if (problems.length > 0) found[path] = problems;

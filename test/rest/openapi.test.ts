@@ -95,10 +95,12 @@ describe('the OpenAPI document', () => {
   });
 
   test('lists JSON before form fields, because generated clients send the first type', () => {
-    const bodies = operations.flatMap(({ operation: { requestBody } }) =>
-      requestBody ? [Object.keys((requestBody as Node).content as Node)] : [],
+    const bodies = operations.flatMap(({ operation: { operationId, requestBody } }) =>
+      requestBody && operationId !== 'uploadImport'
+        ? [Object.keys((requestBody as Node).content as Node)]
+        : [],
     );
-    expect(bodies).toEqual(Array(7).fill(['application/json', 'application/x-www-form-urlencoded']));
+    expect(bodies).toEqual(Array(8).fill(['application/json', 'application/x-www-form-urlencoded']));
   });
 
   test('requires an API key for everything but itself, and documents 401, 429 and 503', () => {

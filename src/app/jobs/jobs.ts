@@ -9,6 +9,7 @@ import { saltDeletion } from '../../ingest/recorder/salts.ts';
 import { hitIdDeletion } from '../../ingest/store/hitIdDeletion.ts';
 import type { ReportSender } from '../../reports/sender.ts';
 import type { Deps } from '../../request/context.ts';
+import type { Imports } from '../../transfer/uploads/imports.ts';
 import type { WebsiteDeletion } from '../../websites/deletion.ts';
 import { JOBS, type Job } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -24,6 +25,7 @@ export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'a
   reports: ReportSender | null;
   metrics: Metrics;
   deletion: Pick<WebsiteDeletion, 'run'>;
+  imports: Pick<Imports, 'recover' | 'removeAbandoned'>;
 }
 
 export interface Jobs {
@@ -54,6 +56,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
     ['sessions', () => forgetSessions(deps)],
     ['security_log', () => forgetSecurityEvents(deps)],
     ['hit_ids', hitIdDeletion(deps)],
+    ['abandoned_imports', () => deps.imports.removeAbandoned()],
   ];
   if (reports) leaderJobs.push(['reports', () => reports.run()]);
   // These may take long.
@@ -109,6 +112,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
     const ownJobs = [
       runJob('places', () => pipeline.refresh(now())),
       runJob('time_zone_rules', noteTimeZoneRules),
+      runJob('imports', () => deps.imports.recover()),
     ];
     running = Promise.all([running, ...ownJobs, runLeaderJobs()]).then(
       () => undefined,

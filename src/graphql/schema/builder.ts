@@ -20,7 +20,10 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
-  AuthScopes: Record<'settings' | 'drops' | 'segments' | 'links', Pick<Website, 'id' | 'accountId'>>;
+  AuthScopes: Record<
+    'settings' | 'drops' | 'segments' | 'links' | 'imports',
+    Pick<Website, 'id' | 'accountId'>
+  >;
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };
@@ -36,6 +39,7 @@ export const builder = new SchemaBuilder<{
     authScopes: ({ viewer }) => ({
       settings: (website) => can(viewer, 'readSettings', website),
       drops: (website) => can(viewer, 'readDrops', website),
+      imports: (website) => can(viewer, 'readImports', website),
       segments: (website) => can(viewer, 'readOwnStats', website),
       links: (website) => canShare(viewer, website),
     }),

@@ -7,6 +7,8 @@ import { REPORT_STATES, type ReportState as State } from '../../reports/states.t
 import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
 import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
 import { LANGUAGES, type Language as LanguageName } from '../../texts/languages.ts';
+import { IMPORT_STATES, type ImportState } from '../../transfer/imports/states.ts';
+import type { ImportProgress } from '../../transfer/uploads/jobs.ts';
 import { type PanelName, STATISTIC_PANELS, type StatisticPanel } from '../../websites/links/panels.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
@@ -118,6 +120,19 @@ export const EmailEvery = builder.enumType('EmailEvery', {
 export const ReportState = builder.enumType('ReportState', {
   description: 'State of an email report.',
   values: upperCase<State>(REPORT_STATES),
+});
+
+export const ImportStateEnum = builder.enumType('ImportState', {
+  description: 'State of an import.',
+  values: upperCase<ImportState>(IMPORT_STATES),
+});
+
+export const ImportStepEnum = builder.enumType('ImportStep', {
+  description: 'Step of an import that is being read or stored.',
+  values: upperCase<ImportProgress['step']>({
+    read: 'Its files are being read.',
+    store: 'Its rows are being stored.',
+  }),
 });
 
 export const ScopeEnum = builder.enumType('Scope', {

@@ -16,6 +16,8 @@ import './goal.ts';
 import './goalMutations.ts';
 import './funnel.ts';
 import './funnelMutations.ts';
+import './import.ts';
+import './importMutations.ts';
 import './journey.ts';
 import './eventMenu.ts';
 import './rateLimit.ts';

@@ -1,6 +1,7 @@
 import { listApiKeys } from '../../auth/keys.ts';
 import { invalid } from '../../errors.ts';
 import type { Context } from '../../request/context.ts';
+import { visibleImport } from '../../transfer/uploads/read.ts';
 import { ENTITY_NAMES } from '../../websites/entities.ts';
 import { visibleWebsite } from '../../websites/list.ts';
 import { visibleRow } from '../../websites/ofWebsite.ts';
@@ -18,6 +19,7 @@ export const NODE_POINTS = 8;
 const NODES: Record<string, (id: number, context: Context) => Promise<object | null>> = {
   Account: (id, context) => ownAccount(id, context),
   ApiKey: async (id, context) => (await listApiKeys(context)).find((key) => key.id === id) ?? null,
+  Import: (id, context) => visibleImport(id, context),
   Website: (id, context) => visibleWebsite({ id }, context),
   ...Object.fromEntries(
     ENTITY_NAMES.map((name) => [name, (id: number, context: Context) => visibleRow(name, id, context)]),

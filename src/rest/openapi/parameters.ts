@@ -19,6 +19,7 @@ import { pagingRules } from '../../validation/paging.ts';
 import { MAX_ID } from '../../validation/rules.ts';
 import { listRules } from '../../websites/list.ts';
 import { csvRules } from '../csv.ts';
+import { importParameters } from './imports.ts';
 import type { Node } from './node.ts';
 
 /** A query parameter. Its schema is that of its rule. */
@@ -55,6 +56,7 @@ const PARAMETERS = {
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     example: 1,
   },
+  ...importParameters(query),
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

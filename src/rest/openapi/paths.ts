@@ -38,10 +38,17 @@ const bodyOf = ({ schema, required, example }: NonNullable<RestRoute['body']>): 
   ),
 });
 
+/** OpenAPI 3.1 has no schema for bytes. */
+const fileOf = (description: string): Node => ({
+  required: true,
+  description,
+  content: { 'application/octet-stream': {} },
+});
+
 /** The operation of a route by one of its methods. */
 function operationOf(route: RestRoute, operationId: string, baseUrl: string): Node {
   const { operations, tag, summary, description, scope, further = '', query = [], body } = route;
-  const { status, schema, headers } = route;
+  const { status, schema, headers, upload } = route;
   const isRead = operations.get !== undefined;
   const names = isRead && schema ? [...query, 'IfNoneMatch'] : query;
   return {
@@ -51,6 +58,7 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
     description: `${description} Requires the scope \`${scope}\`${further}.`,
     ...(names.length > 0 && { parameters: names.map((name) => ref('parameters', name)) }),
     ...(body && { requestBody: bodyOf(body) }),
+    ...(upload && { requestBody: fileOf(upload) }),
     responses: {
       ...(isRead ? found(route) : { [status]: answer(route, headers?.(baseUrl) ?? null) }),
       ...errors(...COMMON, ...route.errors, ...EVERY, ...COMMON_LAST),
@@ -59,10 +67,12 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
 }
 
 /** The parameters of the ids in a path. */
-const PATH_IDS = { id: 'WebsiteId', goal: 'GoalId', funnel: 'FunnelId' } as const satisfies Record<
-  string,
-  ParameterName
->;
+const PATH_IDS = {
+  id: 'WebsiteId',
+  goal: 'GoalId',
+  funnel: 'FunnelId',
+  import: 'ImportId',
+} as const satisfies Record<string, ParameterName>;
 
 /** What the operations of a path share: the parameters of its ids. */
 function sharedBy(path: string): Node {

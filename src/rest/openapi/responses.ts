@@ -46,6 +46,13 @@ const ERRORS = {
     description: 'The body is too long.',
     error: new AppError('payload_too_large', 'The body must be at most 100 KiB long.'),
   },
+  UploadTooLarge: {
+    description: 'The file is too long.',
+    error: new AppError(
+      'payload_too_large',
+      'The file must be at most 2147483648 bytes long. Compress it, or use `footfall import` on the server.',
+    ),
+  },
   UnsupportedMediaType: {
     description: 'The body is neither form fields nor JSON.',
     error: new AppError(

@@ -3,6 +3,7 @@ import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES } from '../../engine/registry/dime
 import { METRIC_NAMES, METRICS } from '../../engine/registry/metrics.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import { behaviourSchemas } from './behaviour.ts';
+import { importSchemas } from './imports.ts';
 import { inputSchemas } from './input.ts';
 import { liveVisitors } from './live.ts';
 import { type Node, record, ref } from './node.ts';
@@ -172,6 +173,7 @@ export function schemas(): Record<string, Node> {
       },
     },
     ...behaviourSchemas(),
+    ...importSchemas(),
     LiveVisitors: liveVisitors,
     PageLinks: record(
       'Addresses of other pages of the list. They keep the other query parameters of the request.',

@@ -125,6 +125,8 @@ export const app = {
   'security.API_KEY_REVOKED': 'API key “{subject}” revoked',
   'security.WEBSITE_CREATED': '{subject} added',
   'security.WEBSITE_DELETED': '{subject} deleted',
+  'security.IMPORT_STARTED': 'Import into {subject} started',
+  'security.IMPORT_UNDONE': 'Import into {subject} undone',
   'security.PRIVACY_CHANGED': 'Privacy of {subject} changed',
   'security.PAGE_PASSWORD_CHANGED': 'Statistics password of {subject} changed',
   'security.SHARED_LINK_CREATED': 'Shared link to {subject} created',

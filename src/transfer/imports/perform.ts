@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
+import { ImportInterrupted } from './interrupted.ts';
 import { removeImport } from './remove.ts';
 import { createImport, type ImportDeps, type NewImport, runImport } from './run.ts';
 import { failImport } from './undo.ts';
@@ -8,6 +9,7 @@ import { failImport } from './undo.ts';
  * Imports files. An import of the same files whose process ended is started again, without what it had
  * stored.
  * @throws AppError as `createImport` and `runImport`. Nothing of the import is left then.
+ *   ImportInterrupted, if `onProgress` throws it.
  */
 export async function performImport(given: NewImport, deps: ImportDeps): Promise<Import> {
   const { row, isResumed } = await createImport(given, deps);
@@ -15,6 +17,7 @@ export async function performImport(given: NewImport, deps: ImportDeps): Promise
     if (isResumed) await removeImport(row, deps, 'running');
     return await runImport(row, given, deps);
   } catch (error) {
+    if (error instanceof ImportInterrupted) throw error;
     const message = error instanceof AppError ? reasonOf(error) : 'The import failed.';
     // If the database is away, the rows stay until the import is started again or undone.
     await failImport(row, message, deps).catch(() => undefined);
@@ -22,7 +25,8 @@ export async function performImport(given: NewImport, deps: ImportDeps): Promise
   }
 }
 
-const reasonOf = ({ message, details }: AppError): string =>
+/** The sentences of an error, for people. */
+export const reasonOf = ({ message, details }: AppError): string =>
   Object.values(details.fields ?? {})
     .flat()
     .join(' ') || message;

@@ -1,6 +1,5 @@
 import { localTime } from '../../calendar/clock.ts';
 import { dayText } from '../../calendar/days.ts';
-import type { Transaction } from '../../db/database.ts';
 import { type AppError, invalid } from '../../errors.ts';
 import type { Import, Website } from '../../generated/prisma/client.ts';
 import { createUserAgentParser } from '../../ingest/device/userAgent.ts';
@@ -8,10 +7,11 @@ import type { Places } from '../../ingest/geo/place.ts';
 import { trackedWebsite } from '../../ingest/websiteLookup.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
 import type { ImportConnection } from './connection.ts';
+import { checkCount } from './count.ts';
 import { type Extent, findPeriod, type Period } from './period.ts';
 import { type ReadFiles, readFiles } from './read.ts';
 import { createRules } from './rules.ts';
-import { STORED_STATES } from './states.ts';
+import { ACTIVE_MS, isActive, STORED_STATES } from './states.ts';
 import { type Counted, plansOf, storeFiles } from './store.ts';
 import { addedUp } from './sums.ts';
 import type { Tally } from './tally.ts';
@@ -54,10 +54,6 @@ export interface Preview extends Counted, Tally {
 
 /** Own hits are stored within this time, in ms. So those before it are known when an import begins. */
 const RECENT_MS = 60_000;
-
-/** How often a process shows that it works on an import, in ms, and after which time it is taken as ended. */
-const ACTIVE_MS = 10_000;
-const ENDED_MS = 60_000;
 
 function read({ website, source, files }: ImportedFiles, deps: ImportDeps): Promise<ReadFiles> {
   const { now, random, places, folder, runSize, onProgress } = deps;
@@ -112,10 +108,6 @@ async function countFiles(found: ReadFiles, period: Period, counted: Counted): P
     for (const name of Object.keys(counted) as (keyof Counted)[]) counted[name] += sum[name];
   }
 }
-
-/** Whether a process still works on an import. */
-export const isActive = ({ activeAt }: Pick<Import, 'activeAt'>, now: number): boolean =>
-  now - activeAt.getTime() < ENDED_MS;
 
 /**
  * Runs an import whose row is `running` and has no rows yet.
@@ -198,10 +190,9 @@ export interface NewImport extends ImportedFiles {
   hash: string;
   /** The email address of the account, or `command_line`. */
   startedBy: string;
+  /** The row of uploaded files, which has been previewed. By default a new row is created. */
+  id?: number | undefined;
 }
-
-/** Maximum number of imports of a website that have rows. */
-const MAX_IMPORTS = 1_000;
 
 /**
  * Creates the row of an import, or takes over that of an earlier attempt whose process ended.
@@ -209,17 +200,23 @@ const MAX_IMPORTS = 1_000;
  * @throws AppError `invalid` if it is running, was done already, or there are too many.
  */
 export async function createImport(
-  { website, source, files, hash, startedBy }: NewImport,
+  { website, source, files, hash, startedBy, id }: NewImport,
   { db, now }: Pick<ImportDeps, 'db' | 'now'>,
 ): Promise<{ row: Import; isResumed: boolean }> {
   return db.write(async (tx) => {
     const stored = { in: [...STORED_STATES] };
     const earlier = await tx.import.findFirst({ where: { websiteId: website.id, hash, state: stored } });
-    if (earlier && (earlier.state !== 'running' || isActive(earlier, now()))) throw repeated(earlier);
+    const isOther = id !== undefined && earlier?.id !== id;
+    if (earlier && (isOther || earlier.state !== 'running' || isActive(earlier, now())))
+      throw repeated(earlier);
     const activeAt = new Date(now());
     if (earlier) {
       const row = await tx.import.update({ where: { id: earlier.id }, data: { activeAt } });
       return { row, isResumed: true };
+    }
+    if (id !== undefined) {
+      const data = { hash, state: 'running', activeAt };
+      return { row: await tx.import.update({ where: { id }, data }), isResumed: false };
     }
     await checkCount(tx, website.id);
     const row = await tx.import.create({
@@ -236,12 +233,6 @@ export async function createImport(
     });
     return { row, isResumed: false };
   });
-}
-
-async function checkCount(tx: Pick<Transaction, 'import'>, websiteId: number): Promise<void> {
-  const count = await tx.import.count({ where: { websiteId } });
-  if (count >= MAX_IMPORTS)
-    throw invalid({ website: [`The website has the maximum of ${MAX_IMPORTS} imports.`] });
 }
 
 function repeated({ id, state }: Import): AppError {

@@ -1,3 +1,5 @@
+import type { Import } from '../../generated/prisma/client.ts';
+
 /** The states of an import, with their descriptions. */
 export const IMPORT_STATES = {
   reading: 'Its files are being read, so that they can be previewed.',
@@ -13,3 +15,18 @@ export type ImportState = keyof typeof IMPORT_STATES;
 
 /** The states in which rows of it may be stored. Its period is then taken. */
 export const STORED_STATES = ['running', 'done', 'undoing'] as const satisfies ImportState[];
+
+/** The states of imports that are not finished. */
+export const OPEN_STATES = ['reading', 'ready', 'running', 'undoing'] as const satisfies ImportState[];
+
+/** How often a process shows that it works on an import, in ms. */
+export const ACTIVE_MS = 10_000;
+/** After this time in ms, the process is taken as ended. */
+const ENDED_MS = 60_000;
+
+/** Whether a process still works on an import. */
+export const isActive = ({ activeAt }: Pick<Import, 'activeAt'>, now: number): boolean =>
+  now - activeAt.getTime() < ENDED_MS;
+
+/** The `activeAt` of an import on which nobody works from now on. */
+export const inactiveFrom = (now: number): Date => new Date(now - ENDED_MS);

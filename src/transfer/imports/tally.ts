@@ -1,7 +1,7 @@
 import type { SkippedRecord } from '../sources/records.ts';
 
 /** A row that was not imported. */
-interface Example {
+export interface Example {
   file: string;
   line: number;
   /** What is wrong with it, if it cannot be read. */
@@ -23,7 +23,8 @@ export interface Tally {
   skipped: Record<string, Skipped>;
 }
 
-const MAX_EXAMPLES = 5;
+/** Maximum number of examples of a reason. */
+export const MAX_EXAMPLES = 5;
 const MAX_MESSAGE = 200;
 
 export const newTally = (): Tally => ({ rows: 0, skipped: {} });

@@ -2,7 +2,7 @@ import { invalid } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
 import { removeImport } from './remove.ts';
 import type { ImportDeps } from './run.ts';
-import { isActive } from './run.ts';
+import { isActive } from './states.ts';
 
 /**
  * Undoes an import as a whole: afterwards every number is as before it. It also removes what an import whose

@@ -134,6 +134,7 @@ export const CHECKS: Check[] = [
     'orderBy: { metric: VISITORS',
     'its cost would change the example of `rateLimit`; test/graphql/websiteOrder orders websites',
   ),
+  skip('docs/api.md', '-T access.log', 'it needs a file; test/transfer/uploads/documents runs it'),
   ...['api/v1/live/1', 'curl -N', 'event: next'].map((has) =>
     skip('docs/api.md', has, 'test/live/clients runs it, because streams do not end'),
   ),

@@ -1,9 +1,9 @@
 // The subset of curl that the documents use, for machines without curl. It sends all requests to the test
 // server.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const [headers, data] = [new Headers(), []];
-let [method, query, url, file] = [undefined, false, undefined, undefined];
+let [method, query, url, file, upload] = [undefined, false, undefined, undefined, undefined];
 const args = process.argv.slice(2);
 const isJson = (text) => text.startsWith('{');
 while (args.length > 0) {
@@ -17,6 +17,7 @@ while (args.length > 0) {
     data.push(`${name}=${encodeURIComponent(value.join('='))}`);
   } else if (arg === '-X') method = args.shift();
   else if (arg === '-o') file = args.shift();
+  else if (arg === '-T') upload = readFileSync(args.shift());
   else if (arg === '-G') query = true;
   else if (!arg.startsWith('-') && url === undefined) url = new URL(arg);
   else throw new Error(`This curl does not support ${arg}.`);
@@ -28,7 +29,7 @@ if (body && !query && !headers.has('content-type') && !isJson(body))
 const answer = await fetch(new URL(url.pathname + url.search, process.env.SERVER), {
   method: method ?? (body && !query ? 'POST' : 'GET'),
   headers,
-  body: body && !query ? body : undefined,
+  body: upload ?? (body && !query ? body : undefined),
 });
 if (file) writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
 else process.stdout.write(await answer.text());

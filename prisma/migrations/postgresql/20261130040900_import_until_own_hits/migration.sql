@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Import" ADD COLUMN     "untilOwnHits" BOOLEAN NOT NULL DEFAULT false;
