@@ -23,7 +23,7 @@ test('all texts of the account area are in the catalogue', async () => {
   const show = (place: string) => showIn(page, place);
   for (const place of [
     ...['/websites', '/websites?search=nothing', '/websites/new', '/account', '/account/keys'],
-    ...['', '/general', '/sharing', '/reports', '/exclusions', '/danger', '/wrong'].map(
+    ...['', '/general', '/sharing', '/reports', '/exclusions', '/import', '/danger', '/wrong'].map(
       (section) => `/websites/${id}${section}`,
     ),
     '/websites/999',

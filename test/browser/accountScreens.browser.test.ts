@@ -19,6 +19,7 @@ const PLACES = {
   sharing: ['/websites/1/sharing', '.links-head button'],
   reports: ['/websites/1/reports', 'form button[type="submit"]'],
   exclusions: ['/websites/1/exclusions', '.dropped'],
+  import: ['/websites/1/import', '.panel:last-child p'],
   danger: ['/websites/1/danger', '.website-end > button'],
   keys: ['/account/keys', 'table.keys'],
   account: ['/account', '.new-password input'],

@@ -31,6 +31,7 @@ test.each([
   '/websites/new',
   '/websites/V2Vic2l0ZTox',
   '/websites/V2Vic2l0ZTox/general',
+  '/websites/V2Vic2l0ZTox/import',
   '/websites/V2Vic2l0ZTox/danger',
   '/account',
   '/account/keys',

@@ -1,6 +1,7 @@
 import { app } from './app.ts';
 import { chart } from './chart.ts';
 import { funnels } from './funnels.ts';
+import { imports } from './imports.ts';
 import { journeys } from './journeys.ts';
 import { labels } from './labels.ts';
 import { links } from './links.ts';
@@ -19,7 +20,7 @@ import { stats } from './stats.ts';
 export const ENGLISH = {
   shared: { ...shared, ...server },
   stats: { ...stats, ...chart, ...labels, ...live, ...funnels, ...properties, ...journeys },
-  app: { ...app, ...settings, ...links },
+  app: { ...app, ...settings, ...links, ...imports },
   mails,
 } as const;
 

@@ -10,6 +10,7 @@ export const settings = {
   'section.sharing': 'Sharing',
   'section.reports': 'Reports',
   'section.exclusions': 'Exclusions',
+  'section.import': 'Import',
   'section.danger': 'Danger zone',
 
   'general.title': 'General',

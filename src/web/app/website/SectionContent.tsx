@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { DeleteWebsite } from './DeleteWebsite.tsx';
 import { Dropped } from './Dropped.tsx';
 import { ExportWebsite } from './ExportWebsite.tsx';
@@ -8,6 +10,8 @@ import { Reports } from './Reports.tsx';
 import { ExclusionSettings, GeneralSettings, PrivacySettings, ReportSettings } from './Settings.tsx';
 import type { Section } from './sections.ts';
 import type { Website, WebsiteData } from './website.ts';
+
+const Imports = lazy(() => import('./imports/Imports.tsx'));
 
 interface Props {
   section: Section;
@@ -53,6 +57,14 @@ export function SectionContent({ section, website, data }: Props) {
             to={website.period.to}
           />
         </>
+      );
+    case 'import':
+      return (
+        <Boundary className="card">
+          <Suspense fallback={<div className="card skeleton website-wait" aria-busy="true" />}>
+            <Imports website={website} />
+          </Suspense>
+        </Boundary>
       );
     case 'danger':
       return <DeleteWebsite id={website.id} domain={website.domain} />;

@@ -1,5 +1,7 @@
 /** The sections of a website's settings, by their names in addresses. */
-export const SECTIONS = ['install', 'general', 'sharing', 'reports', 'exclusions', 'danger'] as const;
+export const SECTIONS = [
+  ...(['install', 'general', 'sharing', 'reports', 'exclusions', 'import', 'danger'] as const),
+] as const;
 
 export type Section = (typeof SECTIONS)[number];
 

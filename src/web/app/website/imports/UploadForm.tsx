@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { percent } from '../../../shared/i18n/format.ts';
+import { t } from '../../../shared/i18n/t.ts';
+import { Field } from '../../forms/Field.tsx';
+import { sendFile } from './sendFile.ts';
+
+interface Props {
+  /** The id of the website in the REST API. */
+  website: number;
+  sources: readonly { name: string; label: string }[];
+  /** Called when all files were received. */
+  onDone: () => void;
+}
+
+/** Uploads files, one after the other, to a new import. */
+export function UploadForm({ website, sources, onDone }: Props) {
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const label = useId();
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const files = given.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
+    const source = String(given.get('source') ?? '');
+    if (files.length === 0) return setProblem(t('imports.noFile'));
+    setProblem(null);
+    setShare(0);
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    let [sent, importId] = [0, null as number | null];
+    try {
+      for (const file of files) {
+        const report = (bytes: number) => setShare(Math.min((sent + bytes) / size, 1));
+        importId = await sendFile({ file, website, source, importId }, report, signal);
+        sent += file.size;
+      }
+    } catch (error) {
+      if (!signal.aborted) setProblem((error as Error).message);
+    }
+    setShare(null);
+    if (importId !== null) onDone();
+  }
+
+  return (
+    <form className="form" onSubmit={submit}>
+      <Field label={t('imports.source')} name="source">
+        {(control) => (
+          <select {...control} disabled={share !== null}>
+            <option value="">{t('imports.automatic')}</option>
+            {sources.map(({ name, label: text }) => (
+              <option key={name} value={name}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('imports.files')} name="files" hint={t('imports.filesHint')}>
+        {(control) => <input {...control} type="file" multiple disabled={share !== null} />}
+      </Field>
+      {problem && (
+        <p className="error-text" role="alert">
+          {problem}
+        </p>
+      )}
+      {share === null ? (
+        <div className="row">
+          <button type="submit" className="button primary">
+            {t('imports.upload')}
+          </button>
+        </div>
+      ) : (
+        <div className="import-progress">
+          <p id={label}>{t('imports.uploading', { share: percent(share) })}</p>
+          <progress aria-labelledby={label} value={share} />
+          <button type="button" className="button" onClick={() => stop.current?.abort()}>
+            {t('button.cancel')}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
