@@ -31,7 +31,7 @@ const APP = [
 const PRIVATE = /^\/$|^\/(websites|account)/;
 
 /** The sections of a website's settings with their own address (src/web/app/website/sections.ts). */
-const SECTIONS = ['general', 'sharing', 'reports', 'exclusions', 'danger'];
+const SECTIONS = ['general', 'sharing', 'reports', 'exclusions', 'import', 'danger'];
 
 const HOUR_S = 3600;
 

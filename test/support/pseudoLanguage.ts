@@ -40,6 +40,8 @@ const DATA = [
   ],
   // Names of technologies
   ...['.install-kind option', '.keys-created h3', '.details-dialog-export', '.details-table-second'],
+  // Names of products
+  'select[name="source"] option:not([value=""], [value="log"])',
   // Names that people gave
   ...['.filter-bar-segment strong', 'select[name="segmentId"] option:not(:first-child)'],
 ];

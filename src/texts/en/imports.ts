@@ -5,6 +5,7 @@ export const imports = {
     'Reads files of other products and access logs. You see a preview before anything is counted, and can ' +
     'undo each import.',
   'imports.source': 'Source',
+  'imports.accessLog': 'Access log',
   'imports.automatic': 'Recognize automatically',
   'imports.files': 'Files',
   'imports.filesHint':

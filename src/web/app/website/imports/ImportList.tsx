@@ -5,19 +5,22 @@ import { momentOf } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { countsOf, daysOf, type Import, UNDO } from './imports.ts';
+import { countsOf, daysOf, type Import, type Source, sourceInWords, UNDO } from './imports.ts';
 import { SkippedRows } from './SkippedRows.tsx';
 
 interface Props {
   rows: readonly Import[];
-  sources: readonly { name: string; label: string }[];
+  sources: readonly Source[];
   onChange: () => void;
 }
 
 /** The imports that are finished, the newest first. */
 export function ImportList({ rows, sources, onChange }: Props) {
   const [undone, setUndone] = useState<Import | null>(null);
-  const labelOf = (name: string | null) => sources.find((source) => source.name === name)?.label ?? name;
+  const labelOf = (name: string | null) => {
+    const source = sources.find((one) => one.name === name);
+    return source ? sourceInWords(source) : name;
+  };
   return (
     <>
       <ul className="imports-list" aria-label={t('imports.list')}>

@@ -2,12 +2,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { percent } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { Field } from '../../forms/Field.tsx';
+import { type Source, sourceInWords } from './imports.ts';
 import { sendFile } from './sendFile.ts';
 
 interface Props {
   /** The id of the website in the REST API. */
   website: number;
-  sources: readonly { name: string; label: string }[];
+  sources: readonly Source[];
   /** Called when all files were received. */
   onDone: () => void;
 }
@@ -51,9 +52,9 @@ export function UploadForm({ website, sources, onDone }: Props) {
         {(control) => (
           <select {...control} disabled={share !== null}>
             <option value="">{t('imports.automatic')}</option>
-            {sources.map(({ name, label: text }) => (
-              <option key={name} value={name}>
-                {text}
+            {sources.map((source) => (
+              <option key={source.name} value={source.name}>
+                {sourceInWords(source)}
               </option>
             ))}
           </select>

@@ -1,5 +1,5 @@
 import { graphql } from '../../../gql/gql.ts';
-import type { ImportFieldsFragment } from '../../../gql/graphql.ts';
+import type { ImportFieldsFragment, ImportsQuery } from '../../../gql/graphql.ts';
 import { daysInWords, grouped } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { IMPORT_REASONS } from './reasons.ts';
@@ -87,6 +87,13 @@ export const UNDO = graphql(`
     }
   }
 `);
+
+/** A product or format of files. */
+export type Source = ImportsQuery['importSources'][number];
+
+/** The name of a source. Those of products are the same in every language. */
+export const sourceInWords = ({ name, label }: Source): string =>
+  name === 'log' ? t('imports.accessLog') : label;
 
 /** Whether the server works on an import. */
 export const isActive = ({ state }: Pick<Import, 'state'>) =>
