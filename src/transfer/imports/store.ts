@@ -3,6 +3,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { insertRows } from '../../db/sql/insert.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { IMPORTED_SUM } from '../../db/sql/tables.ts';
+import { AppError } from '../../errors.ts';
 import type { Hit } from '../../ingest/hit.ts';
 import { storePlan } from '../../ingest/store/store.ts';
 import { addToTotals, type DayIncrement, totalIncrements } from '../../ingest/store/totals.ts';
@@ -64,7 +65,11 @@ export async function storeFiles(
   { onProgress, batch: size = BATCH, pause = setTimeout, ...connection }: StoreOptions,
 ): Promise<Counted> {
   const days = new Map<number, DayIncrement>();
-  const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => writeTo(connection, websiteId, fn);
+  const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) =>
+    writeTo(connection, websiteId, async (tx) => {
+      await requireRunning(tx, id);
+      return fn(tx);
+    });
   const isLeftOut = hitsOnSharedDays(read, period) > MAX_SHARED;
   let rows = 0;
 
@@ -128,6 +133,12 @@ export async function storeFiles(
   });
   for (const day of totals) addCounted(sums, day);
   return sums;
+}
+
+/** A process that was suspended may wake up when others have ended its import. */
+async function requireRunning(tx: SqlTransaction, id: number): Promise<void> {
+  const [row] = await tx.$queryRaw<{ state: string }[]>(sql`SELECT "state" FROM "Import" WHERE "id" = ${id}`);
+  if (row?.state !== 'running') throw new AppError('unavailable', 'The import was ended meanwhile.');
 }
 
 /** The share of the duration of a transaction for which the import rests after it. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
+import { removeImport } from '../../../src/transfer/imports/remove.ts';
 import { undoImport } from '../../../src/transfer/imports/undo.ts';
 import type { HitRecord } from '../../../src/transfer/sources/records.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
@@ -247,4 +248,19 @@ test('two imports cannot share a moment, but a day', async () => {
   await undoImport(second, importing.deps);
   expect(await importing.dump()).toEqual(before);
   expect(await differences(importing)).toEqual([]);
+});
+
+test('an import that others have ended stores nothing more', async () => {
+  await using importing = await startImporting();
+  const hits = Array.from({ length: 20 }, (_, index) => viewAt(START + index * MINUTE));
+  const { db, direct, now } = importing.deps;
+  const onProgress = async (step: 'read' | 'store') => {
+    if (step === 'read') return;
+    const row = await db.read.import.findFirstOrThrow();
+    if (row.state === 'running') await removeImport(row, { db, direct }, 'failed');
+  };
+  await expect(importing.run(hits, { deps: { now, batch: 5, onProgress } })).rejects.toMatchObject({
+    message: 'The import was ended meanwhile.',
+  });
+  expect(await importing.dump()).toMatchObject({ days: [], visits: [], hits: [] });
 });
