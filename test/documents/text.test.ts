@@ -15,6 +15,8 @@ test('every check matches exactly one block', () => {
   expect(found).toEqual(CHECKS.map(() => 1));
 });
 
+const takesArguments = ({ registeredArguments }: Command) => registeredArguments.length > 0;
+
 /** Returns the commands and options of a command line that the program does not have. */
 function unknownIn(line: string): string[] {
   const words = line.replace(/^(npx )?footfall /, '').split(' ');
@@ -26,7 +28,11 @@ function unknownIn(line: string): string[] {
     if (next) {
       command = next;
       options.push(...next.options.map(({ long }) => long ?? ''));
-    } else if (word.startsWith('--') ? !options.includes(word) : command.commands.length > 0) {
+    } else if (
+      word.startsWith('--')
+        ? !options.includes(word)
+        : command.commands.length > 0 && !takesArguments(command)
+    ) {
       unknown.push(word);
     }
   }
