@@ -48,7 +48,8 @@ LABEL org.opencontainers.image.title="footfall" \
 # Without it, glibc keeps freed memory of each thread apart (docs/performance.md).
 ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production \
-    DATABASE_URL=file:/data/footfall.db
+    DATABASE_URL=file:/data/footfall.db \
+    IMPORT_DIR=/data/imports
 WORKDIR /app
 RUN install -d -o node -g node /data \
  && ln -s /app/bin/footfall.js /usr/local/bin/footfall

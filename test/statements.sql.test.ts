@@ -15,7 +15,8 @@ import { startTestServer, type TestServer } from './support/server.ts';
  * A `websites` query reads the API key, the page of ids, the websites by id, and the statistics. A `nodes`
  * query reads all of these but the page of ids.
  */
-const STATEMENTS = { websites: 4, nodes: 3 };
+/** The last one reads which imports the websites have. */
+const STATEMENTS = { websites: 5, nodes: 4 };
 
 const statements: string[] = [];
 let server: TestServer;
@@ -145,7 +146,7 @@ test('statistics with different ranges, searches, orders and sizes cost no more 
   expect([websites.length, found]).toEqual([10, STATEMENTS.websites]);
 });
 
-test('a repeated query takes no statement until a commit, and then one to validate the cache', async () => {
+test('a repeated query takes no statement until a commit, and then two to validate the cache', async () => {
   const { key, ids } = accounts[1] ?? { key: '', ids: [] };
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${stats(NAMES)} } } }`;
   const body = JSON.stringify({ query, variables: { ids } });
@@ -155,14 +156,14 @@ test('a repeated query takes no statement until a commit, and then one to valida
   statements.length = 0;
   expect(await ask()).toEqual(first);
   // With Citus, commits on other nodes go unnoticed, so the cache is validated each time.
-  expect(statements).toHaveLength(CITUS ? 1 : 0);
+  expect(statements).toHaveLength(CITUS ? 2 : 0);
   await server.deps.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES ('other', '')`);
   statements.length = 0;
   expect(await ask()).toEqual(first);
-  expect(statements).toHaveLength(1);
+  expect(statements).toHaveLength(2);
 });
 
-test('the statistics page costs seven statements', async () => {
+test('the statistics page costs eight statements', async () => {
   const account = accounts[0] ?? { key: '', ids: [] };
   const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
   const cost = async (name: string) => {
@@ -175,11 +176,11 @@ test('the statistics page costs seven statements', async () => {
   };
   await cost('TODAY');
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
-  // Key, first hit, annotations, goals, funnels, and the versions of days. All hits are of today, whose
-  // columns are cached.
-  expect(costs.slice(0, 2)).toEqual([7, 7]);
+  // Key, first hit, annotations, goals, funnels, the versions of days, and the imports. All hits are
+  // of today, whose columns are cached.
+  expect(costs.slice(0, 2)).toEqual([8, 8]);
   // With Citus, commits on other nodes go unnoticed, so nothing is known to be unchanged.
-  if (!CITUS) expect(costs[2]).toBe(6);
+  if (!CITUS) expect(costs[2]).toBe(7);
 });
 
 test('compared rows cost one statement, for any number of panels and rows', async () => {
@@ -225,7 +226,7 @@ test('the changes of the cards cost one statement more than their rows', async (
   expect((await ask(ChangesDocument, own)) - none).toBe(1);
 });
 
-test('a dashboard costs three statements: API key, website, statistics of two periods', async () => {
+test('a dashboard costs four statements: API key, website, statistics of two periods, imports', async () => {
   const { key, ids } = accounts[0] ?? { key: '', ids: [] };
   const period = (prefix: string, from: string, to: string) =>
     everyStatistic(
@@ -237,7 +238,7 @@ test('a dashboard costs three statements: API key, website, statistics of two pe
   const fields = [period('now', '2026-10-23', '2026-11-21'), period('before', '2026-09-23', '2026-10-22')];
   const query = `query ($ids: [ID!]!) {
     nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
-  expect((await cost(key, query, ids))[1]).toBe(3);
+  expect((await cost(key, query, ids))[1]).toBe(4);
 });
 
 test('API keys by global id cost two statements, for any number of ids and repetitions', async () => {

@@ -39,6 +39,7 @@ export function createLoaders(
   gather: Gathering | null = null,
 ): Loaders {
   const pendingDays = cache.pending.left ? pendingDayLoader(db, cache.pending) : null;
+  const imports = importLoader(db);
   return {
     ...createRowLoaders(db),
     website: new DataLoader((ids) => websitesOf(cache, ids)),
@@ -47,9 +48,9 @@ export function createLoaders(
     totals: totalsLoader(db, requester),
     analysis: analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester, gather),
     pendingDays,
-    firstDay: firstDayLoader(db),
+    firstDay: firstDayLoader(db, imports),
     lastHit: lastHitLoader(db),
-    imports: importLoader(db),
+    imports,
     account: accountLoader(db),
     apiKeys: apiKeyLoader(db),
     reports: reportLoader(db, now),

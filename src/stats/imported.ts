@@ -8,8 +8,8 @@ export const OMITTED_PARTS = {
   filters: 'Numbers under a filter or a segment.',
   combinations: 'Breakdowns by several dimensions, and by properties.',
   real_hours: 'Series by the hour.',
-  goals: 'Goals and revenue.',
-  funnels: 'Funnels and journeys.',
+  goals: 'Results of goals, and revenue.',
+  funnels: 'Results of funnels, and journeys.',
 } as const;
 
 /** The dimensions that files may have. `hour_of_day` is an interval. */

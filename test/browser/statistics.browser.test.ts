@@ -25,6 +25,8 @@ test('a URL shows the same page in another browser', async () => {
   await one.page.getByText(/^1 row ·/).waitFor();
   await other.page.goto(one.page.url());
   await other.page.getByText(/^1 row ·/).waitFor();
+  // They come with a stream of their own.
+  for (const { page } of [one, other]) await page.getByText(/^\d+ now$/).waitFor();
   // All text but that of the map and the journeys, which load only when they are near the viewport.
   const said = (page: Page): Promise<string> =>
     page.evaluate(`{

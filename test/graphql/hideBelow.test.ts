@@ -118,6 +118,7 @@ const ARGUMENTS = {
   'Website.spamDomains': DAYS,
   'Website.annotations': DAYS,
   'Website.shownFunnels': 'first: 1',
+  'Website.imports': 'first: 10',
   'Period.stats': 'name: COUNTRY',
   'Period.panel': 'name: COUNTRY',
   'Period.breakdown': 'by: [COUNTRY]',

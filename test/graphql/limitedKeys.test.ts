@@ -28,6 +28,7 @@ const server = sharedServer({}, async (started) => {
   await recordSmallSite(started);
   await newWebsite(started, { url: 'https://public.test', privacy: '0' });
   await sendHit(started, { page: 'https://elsewhere.test/', website: await trackingId(started) });
+  await addImport(started);
   segments.nothing = await newSegment(started, 'Nothing', { browser: { in: ['none'] } });
   segments.germany = await newSegment(started, 'Germany', { country: { in: ['DE'] } });
   for (const name of ['nothing', 'germany'] as const) {
@@ -35,6 +36,20 @@ const server = sharedServer({}, async (started) => {
     keys[name] = key;
   }
 });
+
+/** Adds an import of hits that are not counted: only its own numbers matter here. */
+async function addImport({ deps }: TestServer): Promise<void> {
+  const at = new Date(0);
+  const skipped = JSON.stringify({ bot: { count: 1, examples: [{ file: 'a.log', line: 7 }] } });
+  await deps.db.write((tx) =>
+    tx.import.create({
+      data: {
+        ...{ websiteId: 1, source: 'log', files: 'a.log', hash: '', state: 'failed', startedBy: '', skipped },
+        ...{ rows: 6n, visitors: 1n, visits: 2n, pageviews: 4n, events: 1n, activeAt: at, createdAt: at },
+      },
+    }),
+  );
+}
 
 async function trackingId(started: TestServer): Promise<string> {
   const { body } = await rest(started, '/api/v1/websites/1');

@@ -12,6 +12,7 @@ import { NAMES } from '../support/oracle.ts';
 import { type Query, watchQueries } from '../support/postgresql/queries.ts';
 import { runSql } from '../support/postgresql/sql.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { importingInto } from '../support/transfer/importing.ts';
 
 /**
  * The rules of Citus for schemas and statements, as far as they can be checked without it; test/citus checks
@@ -65,6 +66,20 @@ async function fillEarlierDays(websiteId: number, nextId: () => bigint): Promise
   await server.deps.db.write((tx) => storeHits(tx, [...hits, earlier], nextId));
 }
 
+/** Imports sums of a day. */
+async function importSums(website: number): Promise<void> {
+  const importing = await importingInto({ db: server.deps.db, url });
+  const sums = { line: 1, day: 20261015, visitors: 1, visits: 1, pageviews: 1 };
+  await importing.run(
+    [
+      { kind: 'total', dimension: 'total', value: '', ...sums },
+      { kind: 'total', dimension: 'page', value: '/', ...sums },
+    ],
+    { website },
+  );
+  await importing[Symbol.asyncDispose]();
+}
+
 /** Makes the product execute all of its statements on the tables that grow with the hits. */
 async function useEverything(): Promise<void> {
   for (let index = 0; index < 3; index += 1) {
@@ -84,6 +99,8 @@ async function useEverything(): Promise<void> {
   }
   await connection.close();
   await fillEarlierDays(ids[0] as number, () => ++id);
+  await importSums(ids[1] as number);
+  await importSums(ids[2] as number);
   const range = `${DAYS}, search: "a", sort: MIN`;
   const fields = NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, ${range}) { sum }`);
   const query = `{ websites { nodes { ${fields.join(' ')} } } }`;

@@ -26,7 +26,7 @@ const ExampleRef = builder.objectRef<Skipped['examples'][number]>('SkippedRow').
     line: t.exposeInt('line', { description: 'Number of the line or record, from 1; 0 without one.' }),
     message: t.string({
       nullable: true,
-      description: 'What is wrong with the row; null unless it cannot be read.',
+      description: 'The mistake in the row; null unless it cannot be read.',
       resolve: ({ message }) => message ?? null,
     }),
   }),
@@ -51,7 +51,11 @@ const SkippedRef = builder.objectRef<SkippedRows>('SkippedRows').implement({
 const ProgressRef = builder.objectRef<ImportProgress>('ImportProgress').implement({
   description: 'How far the current step of an import is.',
   fields: (t) => ({
-    step: t.field({ type: ImportStepEnum, description: 'The current step.', resolve: ({ step }) => step }),
+    step: t.field({
+      type: ImportStepEnum,
+      description: 'The current step of the import.',
+      resolve: ({ step }) => step,
+    }),
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of rows that were read or stored.' }),
   }),
 });
@@ -197,7 +201,7 @@ const SourceRef = builder.objectRef<{ name: string; label: string }>('ImportSour
   description: 'A product or format from which statistics are imported.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name in the REST API, such as `log`.' }),
-    label: t.exposeString('label', { description: 'Name for people.' }),
+    label: t.exposeString('label', { description: 'The name of the product for people.' }),
   }),
 });
 

@@ -5,7 +5,7 @@ export const IMPORT_STATES = {
   reading: 'Its files are being read, so that they can be previewed.',
   ready: 'It has been previewed, and waits to be started.',
   running: 'It is being stored. Statistics do not contain it yet.',
-  done: 'Statistics contain it.',
+  done: 'It is stored, and statistics contain it.',
   failed: 'It could not be stored. Nothing of it is left.',
   undoing: 'It is being removed. Statistics do not contain it any more.',
   undone: 'It was removed. Nothing of it is left.',

@@ -20,7 +20,6 @@ import {
   type WebsiteQuestions,
 } from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
-import { readImports } from './imported.ts';
 import type { EvaluatedShare } from './share.ts';
 
 /** The sums of shares which together are all days that are over, for some questions. */
@@ -74,7 +73,7 @@ export async function evaluateAll(
   const days = await readDays(snapshot, cache, asked, now);
   const { through } = days;
   const websiteIds = [...new Set(asked.map(({ websiteId }) => websiteId))];
-  const imports = await readImports(snapshot, websiteIds);
+  const imports = await cache.imported.imports(snapshot, websiteIds);
   try {
     const merged = shared ? mergeShares(cache, shared, days) : new Map<string, ClosedSums>();
     const open = asked.map((website): OpenQuestions => {

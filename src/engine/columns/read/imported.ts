@@ -10,6 +10,9 @@ import type { DayTotals } from '../evaluate/totals.ts';
 /** Maximum number of values of the cached sums: some 30 MB. */
 const MAX_VALUES = 200_000;
 
+/** Maximum number of operations with different websites whose imports are kept. */
+const MAX_KNOWN = 1_000;
+
 /**
  * What a change of the imports of a website adds to the version of its answers. Hits cannot make up for it:
  * there are fewer.
@@ -26,8 +29,7 @@ export interface ImportsOfWebsite {
 
 type ImportRow = [websiteId: number, id: number, state: string];
 
-/** Reads which imports of daily sums websites have, by website; a website without any is missing. */
-export async function readImports(
+async function readImports(
   { dialect, select }: Snapshot,
   websiteIds: readonly number[],
 ): Promise<Map<number, ImportsOfWebsite>> {
@@ -65,8 +67,13 @@ const SUMS = raw(
 /** Unknown sums are not numbers. */
 const numbers = (sums: readonly (number | null)[]) => sums.map((sum) => (sum === null ? Number.NaN : sum));
 
-/** The latest sums of imports, by range. */
+/** The imports of websites, and the latest sums of them by range. */
 export interface ImportedCache {
+  /**
+   * Returns which imports of daily sums websites have, by website; a website without any is missing. Nothing
+   * is read as long as nothing is committed.
+   */
+  imports(snapshot: Snapshot, websiteIds: readonly number[]): Promise<ReadonlyMap<number, ImportsOfWebsite>>;
   /** Reads the sums of ranges of a website. */
   read(
     snapshot: Snapshot,
@@ -79,8 +86,20 @@ export interface ImportedCache {
 export function createImportedCache(): ImportedCache {
   const totals = new LRUCache<string, DayTotals[]>({ maxSize: MAX_VALUES });
   const values = new LRUCache<string, GroupingPart>({ maxSize: MAX_VALUES });
+  /** Those of the version, by the ids of the websites. */
+  const known = new LRUCache<string, ReadonlyMap<number, ImportsOfWebsite>>({ max: MAX_KNOWN });
+  let version: string | null = null;
 
   return {
+    async imports(snapshot, websiteIds) {
+      const current = await snapshot.version();
+      if (current === null || current !== version) known.clear();
+      version = current;
+      const key = websiteIds.join();
+      const found = known.get(key) ?? (await readImports(snapshot, websiteIds));
+      if (current !== null) known.set(key, found);
+      return found;
+    },
     async read(snapshot, websiteId, imports, ranges) {
       const keyOf = ({ from, to, dimension }: ImportedRange) =>
         `${websiteId} ${imports.version} ${from} ${to} ${dimension}`;
