@@ -8,6 +8,7 @@ import { changeWebsite, newKey, newWebsite, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
 import { sendHit } from '../support/track.ts';
+import { addImport } from '../support/transfer/importRow.ts';
 
 const CREATE = `mutation ($filter: FilterInput!, $name: String!) {
   createSegment(input: { websiteId: "1", name: $name, filter: $filter }) {
@@ -36,20 +37,6 @@ const server = sharedServer({}, async (started) => {
     keys[name] = key;
   }
 });
-
-/** Adds an import of hits that are not counted: only its own numbers matter here. */
-async function addImport({ deps }: TestServer): Promise<void> {
-  const at = new Date(0);
-  const skipped = JSON.stringify({ bot: { count: 1, examples: [{ file: 'a.log', line: 7 }] } });
-  await deps.db.write((tx) =>
-    tx.import.create({
-      data: {
-        ...{ websiteId: 1, source: 'log', files: 'a.log', hash: '', state: 'failed', startedBy: '', skipped },
-        ...{ rows: 6n, visitors: 1n, visits: 2n, pageviews: 4n, events: 1n, activeAt: at, createdAt: at },
-      },
-    }),
-  );
-}
 
 async function trackingId(started: TestServer): Promise<string> {
   const { body } = await rest(started, '/api/v1/websites/1');

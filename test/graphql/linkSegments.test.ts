@@ -13,7 +13,7 @@ const ARGUMENTS = {
   // All fields would cost more than viewers without a key may ask for; test/stats/behaviour asks for these.
   ...{ 'Period.series': 'by: MONTH', 'BreakdownRow.revenue': null, 'SeriesPoint.revenue': null },
   ...{ 'Website.goals': null, 'Website.funnels': null, 'Website.events': null },
-  'Website.pageProperties': null,
+  ...{ 'Website.pageProperties': null, 'Website.imports': null },
   'Website.period': 'from: "2026-11-21", to: "2026-12-31"',
   'Website.stats': `name: COUNTRY, ${LINK_DAYS}`,
   'Website.dropped': LINK_DAYS,

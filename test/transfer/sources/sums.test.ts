@@ -34,7 +34,9 @@ describe('an export is recognized by its content, and its records add up to its 
 });
 
 test('every source has an export made for tests', () => {
-  expect(Object.keys(MADE_FILES).sort()).toEqual(SOURCES.map(({ name }) => name).sort());
+  // Exports of Footfall are made by Footfall (test/transfer/exports).
+  const others = SOURCES.map(({ name }) => name).filter((name) => name !== 'footfall');
+  expect(Object.keys(MADE_FILES).sort()).toEqual(others.sort());
 });
 
 describe('what no source reads is refused with the sources that there are:', () => {
