@@ -36,6 +36,7 @@ export const RESERVED_SEGMENTS = [
   'assets',
   'brands',
   'embed.js',
+  'exports',
   'favicon.ico',
   'flags',
   'graphiql',
