@@ -7,7 +7,8 @@ import type { Deps } from '../request/context.ts';
 import { counted, grouped } from '../stats/format.ts';
 import { hashFiles, storeInput } from '../transfer/imports/files.ts';
 import { findImport, listImports } from '../transfer/imports/list.ts';
-import { performImport } from '../transfer/imports/perform.ts';
+import { type PerformedImport, performImport } from '../transfer/imports/perform.ts';
+import type { RestoredSettings } from '../transfer/imports/restore.ts';
 import { type ImportDeps, type ImportedFiles, type Preview, previewImport } from '../transfer/imports/run.ts';
 import type { Skipped } from '../transfer/imports/tally.ts';
 import { undoImport } from '../transfer/imports/undo.ts';
@@ -165,12 +166,23 @@ const numbersOf = ({ visitors, visits, pageviews, events }: Import): Numbers => 
   events: Number(events),
 });
 
-function showImport(command: Command, row: Import, domain: string): void {
-  const record = recordOf(row);
+/** What stays when the import is undone. */
+function restoredText({ goals, segments, funnels, annotations }: RestoredSettings): string {
+  const rows = [
+    counted(goals, 'goal'),
+    counted(segments, 'segment'),
+    counted(funnels, 'funnel'),
+    counted(annotations, 'annotation'),
+  ];
+  return `Restored ${rows.join(', ')}. Undoing the import does not delete them.\n`;
+}
+
+function showImport(command: Command, row: PerformedImport, domain: string): void {
+  const record = { ...recordOf(row), restored: row.restored };
   const text =
     `Import ${row.id} into ${domain} is done. ${counted(record.rows, 'row')}. ${record.first_day} to ` +
-    `${record.last_day}: ${inWords(record)}.\n${skippedTable(record.skipped)}\n` +
-    `To undo it: npx footfall import undo ${row.id}`;
+    `${record.last_day}: ${inWords(record)}.\n${row.restored ? restoredText(row.restored) : ''}` +
+    `${skippedTable(record.skipped)}\nTo undo it: npx footfall import undo ${row.id}`;
   print(command, record, text);
 }
 

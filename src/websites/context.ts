@@ -15,6 +15,11 @@ export interface WebsiteContext extends AuthContext {
   deletion?: Pick<WebsiteDeletion, 'start'>;
 }
 
+/** What adding a row to a website needs: a part of {@link WebsiteContext}, which imports have as well. */
+export interface NewRowContext extends Pick<AuthContext, 'db' | 'viewer' | 'now'> {
+  loaders: Pick<WebsiteLoaders, 'website' | 'rows' | 'rowsOfWebsite' | 'annotations'>;
+}
+
 /** The DataLoaders of websites and of what belongs to one. */
 export interface WebsiteLoaders {
   website: DataLoader<number, Website | null>;

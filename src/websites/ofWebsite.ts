@@ -7,7 +7,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { foldCase } from '../validation/caseFold.ts';
 import { MAX_ID } from '../validation/rules.ts';
-import type { WebsiteContext } from './context.ts';
+import type { NewRowContext, WebsiteContext } from './context.ts';
 import { ENTITIES, type EntityName, type LoadedRow } from './entities.ts';
 import type { Entity, WebsiteRow } from './entity.ts';
 
@@ -47,7 +47,7 @@ function authorizeAll(viewer: Viewer, actions: readonly ActionName[], website: W
 export async function websiteForNew<Row extends WebsiteRow>(
   entity: Entity<Row>,
   websiteId: number,
-  { viewer, loaders }: WebsiteContext,
+  { viewer, loaders }: Pick<NewRowContext, 'viewer' | 'loaders'>,
 ): Promise<Website> {
   requireScope(viewer, 'websites:write');
   const website = await loaders.website.load(websiteId);

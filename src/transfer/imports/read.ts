@@ -24,6 +24,8 @@ export interface ReadFiles {
   sums: Sorter<ReadSum>;
   /** Number of hits by day. */
   days: ReadonlyMap<number, number>;
+  /** The settings of exports of Footfall; not validated. */
+  settings: readonly SettingsRecord[];
   /** Reads the rows of an export of Footfall again. */
   ownRows(): AsyncIterable<RowsRecord>;
   /** Counts a hit that is not imported after all. */
@@ -58,6 +60,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const hits = createHitSorter(folder, options.runSize);
   const sums = createSumSorter(folder);
   const days = new Map<number, number>();
+  const settings: SettingsRecord[] = [];
   const nameOf = (number: number) => (files[number] as SourceFile).name;
   const close = async () => {
     await hits.close();
@@ -75,7 +78,10 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
 
   /** Takes rows of an export of Footfall. They are read again to be stored. */
   function takeOwn(record: RowsRecord | DropsRecord | SettingsRecord, number: number): void {
-    if (record.kind === 'settings') return;
+    if (record.kind === 'settings') {
+      settings.push(record);
+      return;
+    }
     if (record.kind === 'rows') {
       tally.rows += record.visits.length + record.hits.length - 1;
       extent.rows = includingRows(extent.rows, record);
@@ -124,6 +130,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     hits,
     sums,
     days,
+    settings,
     async *ownRows() {
       if (extent.rows === null) return;
       for (const file of files)

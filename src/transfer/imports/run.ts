@@ -5,7 +5,7 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { createUserAgentParser } from '../../ingest/device/userAgent.ts';
 import type { Places } from '../../ingest/geo/place.ts';
 import { trackedWebsite } from '../../ingest/websiteLookup.ts';
-import type { Source, SourceFile } from '../sources/records.ts';
+import type { SettingsRecord, Source, SourceFile } from '../sources/records.ts';
 import type { ImportConnection } from './connection.ts';
 import { checkCount } from './count.ts';
 import { type Extent, findPeriod, type Period } from './period.ts';
@@ -109,12 +109,19 @@ async function countFiles(found: ReadFiles, period: Period, counted: Counted): P
   }
 }
 
+/** An import that is done. */
+export interface RunImport {
+  row: Import;
+  settings: readonly SettingsRecord[];
+}
+
 /**
  * Runs an import whose row is `running` and has no rows yet.
+ * @returns its row, and the settings in its files, which are not restored here.
  * @throws AppError `invalid` if a file cannot be used, own hits are in its way, or another import is; what
  *   `onProgress` throws; DatabaseFault. Rows of it may then be left (`removeImport`).
  */
-export async function runImport(row: Import, files: ImportedFiles, deps: ImportDeps): Promise<Import> {
+export async function runImport(row: Import, files: ImportedFiles, deps: ImportDeps): Promise<RunImport> {
   const { db, now } = deps;
   let activeAt = Number.NEGATIVE_INFINITY;
   const onProgress: ImportDeps['onProgress'] = async (step, rows) => {
@@ -142,7 +149,8 @@ export async function runImport(row: Import, files: ImportedFiles, deps: ImportD
       finishedAt,
       activeAt: finishedAt,
     };
-    return await db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
+    const done = await db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
+    return { row: done, settings: found.settings };
   } finally {
     await found.close();
   }

@@ -7,7 +7,7 @@ import type { Annotation } from '../../generated/prisma/client.ts';
 import { daysRules } from '../../validation/days.ts';
 import { checkInput, optional, text } from '../../validation/rules.ts';
 import { cleanText } from '../../validation/text.ts';
-import type { WebsiteContext } from '../context.ts';
+import type { NewRowContext, WebsiteContext } from '../context.ts';
 import { ANNOTATIONS } from '../entities.ts';
 import { addRow, changeableRow, websiteForNew } from '../ofWebsite.ts';
 
@@ -43,7 +43,7 @@ export interface AnnotationArgs {
  */
 export async function createAnnotation(
   args: AnnotationArgs & { website_id: number },
-  context: WebsiteContext,
+  context: NewRowContext,
 ): Promise<Annotation> {
   const { id } = await websiteForNew(ANNOTATIONS, args.website_id, context);
   const { data, fields } = checkInput(createSchema, args);
@@ -103,7 +103,7 @@ export async function deleteAnnotation(id: number, context: WebsiteContext): Pro
   return deleted;
 }
 
-function forget({ id }: Annotation, { loaders }: WebsiteContext): void {
+function forget({ id }: Annotation, { loaders }: NewRowContext): void {
   loaders.rows.Annotation.clear(id);
   loaders.annotations.clearAll();
 }

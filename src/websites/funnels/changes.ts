@@ -7,7 +7,7 @@ import { invalid } from '../../errors.ts';
 import type { Funnel } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
 import { checkInput, optional, withoutEmpty } from '../../validation/rules.ts';
-import type { WebsiteContext } from '../context.ts';
+import type { NewRowContext, WebsiteContext } from '../context.ts';
 import { FUNNELS } from '../entities.ts';
 import { requireGoals } from '../goals/known.ts';
 import { addRow, changeableRow, freeName, websiteForNew } from '../ofWebsite.ts';
@@ -60,7 +60,7 @@ async function checkSteps(
  */
 export async function createFunnel(
   { website_id, ...args }: { website_id: number } & FunnelArgs,
-  context: WebsiteContext,
+  context: NewRowContext,
   naming: Naming = 'graphql',
 ): Promise<Funnel> {
   const { id } = await websiteForNew(FUNNELS, website_id, context);
@@ -132,7 +132,7 @@ export async function deleteFunnel(id: number, context: WebsiteContext): Promise
   return deleted;
 }
 
-function forget({ id, websiteId }: Funnel, { loaders }: WebsiteContext): void {
+function forget({ id, websiteId }: Funnel, { loaders }: NewRowContext): void {
   loaders.rows.SavedFunnel.clear(id);
   loaders.rowsOfWebsite.SavedFunnel.clear(websiteId);
 }

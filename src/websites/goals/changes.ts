@@ -7,7 +7,7 @@ import { invalid } from '../../errors.ts';
 import type { Goal } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
 import { checkInput, optional } from '../../validation/rules.ts';
-import type { WebsiteContext } from '../context.ts';
+import type { NewRowContext, WebsiteContext } from '../context.ts';
 import { FUNNELS, GOALS, SEGMENTS } from '../entities.ts';
 import { addRow, changeableRow, freeName, quotedNames, websiteForNew } from '../ofWebsite.ts';
 import { checkStoredFilter } from '../segments/storedFilter.ts';
@@ -27,7 +27,7 @@ const isAbsent = (value: unknown) => value == null || value === '';
  */
 export async function createGoal(
   args: { website_id: number; name?: unknown; filter?: unknown },
-  context: WebsiteContext,
+  context: NewRowContext,
   naming: Naming = 'graphql',
 ): Promise<Goal> {
   const { id } = await websiteForNew(GOALS, args.website_id, context);
@@ -112,7 +112,7 @@ async function usesOf(tx: Transaction, { id, websiteId }: Goal): Promise<string[
 const inUse = (begin: string, users: readonly { name: string }[]): string =>
   `${begin}${quotedNames(users)}. Change or delete them first.`;
 
-function forget({ id, websiteId }: Goal, { loaders }: WebsiteContext): void {
+function forget({ id, websiteId }: Goal, { loaders }: NewRowContext): void {
   loaders.rows.Goal.clear(id);
   loaders.rowsOfWebsite.Goal.clear(websiteId);
 }

@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import type { Segment } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
 import { checkInput, optional } from '../../validation/rules.ts';
-import type { WebsiteContext } from '../context.ts';
+import type { NewRowContext, WebsiteContext } from '../context.ts';
 import { SEGMENTS } from '../entities.ts';
 import { requireGoals } from '../goals/known.ts';
 import { addRow, changeableRow, freeName, quotedNames, websiteForNew } from '../ofWebsite.ts';
@@ -21,7 +21,7 @@ const updateSchema = z.object({ name: optional(nameRule) });
  */
 export async function createSegment(
   args: { website_id: number; name: unknown; filter: unknown },
-  context: WebsiteContext,
+  context: NewRowContext,
 ): Promise<Segment> {
   const { id } = await websiteForNew(SEGMENTS, args.website_id, context);
   const { data, fields } = checkInput(createSchema, args);
@@ -97,7 +97,7 @@ export async function deleteSegment(id: number, context: WebsiteContext): Promis
 const inUse = (what: string, users: { name: string }[], how: string): string =>
   `${what} are limited to this segment: ${quotedNames(users)}. ${how} them first.`;
 
-function forget({ id, websiteId }: Segment, { loaders }: WebsiteContext): void {
+function forget({ id, websiteId }: Segment, { loaders }: NewRowContext): void {
   loaders.rows.Segment.clear(id);
   loaders.rowsOfWebsite.Segment.clear(websiteId);
 }

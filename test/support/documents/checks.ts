@@ -89,6 +89,11 @@ export const CHECKS: Check[] = [
       'it needs an export of another product; test/transfer/sources reads one of each',
     ),
   ),
+  skip(
+    'docs/moving.md',
+    'import footfall shop.zip',
+    'its website has the same hits; test/process/ownImport imports an export into another one',
+  ),
   {
     file: 'docs/reports.md',
     has: 'SMTP_URL=',

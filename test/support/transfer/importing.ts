@@ -1,6 +1,6 @@
 import { openDirect } from '../../../src/db/open.ts';
-import type { Import, Website } from '../../../src/generated/prisma/client.ts';
-import { performImport } from '../../../src/transfer/imports/perform.ts';
+import type { Website } from '../../../src/generated/prisma/client.ts';
+import { type PerformedImport, performImport } from '../../../src/transfer/imports/perform.ts';
 import { type ImportDeps, type Preview, previewImport } from '../../../src/transfer/imports/run.ts';
 import type { HitRecord, Source, SourceRecord } from '../../../src/transfer/sources/records.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../books/database.ts';
@@ -47,7 +47,7 @@ export interface Importing extends Omit<TestDatabase, 'file'> {
   deps: ImportDeps;
   website(id?: number): Promise<Website>;
   /** Imports records; each call has other files, unless `hash` says otherwise. */
-  run(records: readonly SourceRecord[], options?: RunOptions): Promise<Import>;
+  run(records: readonly SourceRecord[], options?: RunOptions): Promise<PerformedImport>;
   preview(records: readonly SourceRecord[]): Promise<Preview>;
   /** All rows of the tables of statistics, without revisions. */
   dump(): Promise<Record<string, unknown[]>>;
