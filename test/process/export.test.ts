@@ -41,7 +41,7 @@ test('footfall export writes a file that only this user can read, in the format 
   const file = inFolder('shop.jsonl.zip');
   const { code, stdout, stderr } = await cli.footfall(['export', '--website', '1', '--json', file]);
   expect([code, stderr]).toEqual([0, '']);
-  const files = { 'visits.jsonl': 0, 'hits.jsonl': 0, 'days.jsonl': 0, 'drops.jsonl': 0 };
+  const files = { 'visits.jsonl': 0, 'hits.jsonl': 0, 'days.jsonl': 0, 'drops.jsonl': 0, 'sums.jsonl': 0 };
   expect(JSON.parse(stdout)).toEqual({ file, format: 'jsonl', files });
   const { settings } = await readBack(file);
   expect(settings).toMatchObject({

@@ -1,4 +1,4 @@
-import { DAY_TOTAL, DROP, HIT, type Table, VISIT } from '../../db/sql/tables.ts';
+import { DAY_TOTAL, DROP, HIT, IMPORTED_SUM, type Table, VISIT } from '../../db/sql/tables.ts';
 
 /** The name and the version of the format, as `export.json` states them. docs/export.md describes it. */
 export const FORMAT = { format: 'footfall-export', version: 1 } as const;
@@ -30,7 +30,7 @@ export interface Field {
   nullable: boolean;
 }
 
-/** The rows of one file, which are those of a table. */
+/** The rows of one file, which are those of a table. An import is exported as the name of its source. */
 export interface Layout {
   /** The name of the file without its ending. */
   name: RowFileName;
@@ -40,7 +40,7 @@ export interface Layout {
   fields: readonly Field[];
 }
 
-export type RowFileName = 'visits' | 'hits' | 'days' | 'drops';
+export type RowFileName = 'visits' | 'hits' | 'days' | 'drops' | 'sums';
 
 /** A value as it is written: days, times, 64-bit integers and amounts are texts. */
 export type Value = string | number | null;
@@ -53,6 +53,7 @@ const NAMES: Readonly<Record<string, string>> = {
   clickId: 'click_id',
   exitPath: 'exit_page',
   exitId: 'exit_id',
+  importId: 'source',
 };
 const TYPES: Readonly<Record<string, FieldType>> = {
   day: 'day',
@@ -63,11 +64,13 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   id: 'int64',
   exitId: 'int64',
   amount: 'amount',
+  importId: 'text',
 };
 /** Columns of schema.prisma that may be null. */
 const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   Visit: ['pageviews', 'events', 'exitPath', 'exitId'],
   Hit: ['event', 'value', 'unit', 'properties', 'amount', 'currency'],
+  ImportedSum: ['bounces', 'duration'],
 };
 /** A column that says nothing outside of the database: the version of what derives from a day. */
 const INTERNAL = ['websiteId', 'revision'];
@@ -95,4 +98,5 @@ export const LAYOUTS: Readonly<Record<RowFileName, Layout>> = {
   hits: layoutOf('hits', HIT, { path: 'page' }),
   days: layoutOf('days', DAY_TOTAL),
   drops: layoutOf('drops', DROP),
+  sums: layoutOf('sums', IMPORTED_SUM),
 };

@@ -98,7 +98,24 @@ async function* readHits(snapshot: Snapshot, days: ExportedDays) {
   }
 }
 
-/** Reads the rows of a file in chunks, in the order of their days. */
+/**
+ * Reads the daily sums of imports that statistics contain, in the order of their dimensions and then of their
+ * days. The ids of the imports mean nothing elsewhere, so the names of their sources take their place.
+ */
+async function* readSums(snapshot: Snapshot, { websiteId, from, to }: ExportedDays) {
+  const imports = await snapshot.select(sql`
+    SELECT "id", "source" FROM "Import"
+    WHERE "websiteId" = ${websiteId} AND "state" = 'done' AND "dimensions" <> ''`);
+  if (imports.length === 0) return;
+  const sources = new Map(imports.map(([id, source]) => [String(id), String(source)]));
+  const where = sql`"websiteId" = ${websiteId} AND "day" BETWEEN ${from} AND ${to}
+    AND "importId" IN (${raw([...sources.keys()].join(', '))})`;
+  const at = LAYOUTS.sums.fields.findIndex(({ column }) => column === 'importId');
+  for await (const rows of readChunks(snapshot, LAYOUTS.sums, where))
+    yield rows.map((row) => row.with(at, sources.get(String(row[at])) ?? null));
+}
+
+/** Reads the rows of a file in chunks, in the order of their days; sums in that of their dimensions. */
 export function readRows(
   snapshot: Snapshot,
   layout: Layout,
@@ -106,6 +123,7 @@ export function readRows(
 ): AsyncGenerator<readonly ExportRow[]> {
   if (layout.name === 'hits') return readHits(snapshot, days);
   if (layout.name === 'visits') return readVisits(snapshot, days);
+  if (layout.name === 'sums') return readSums(snapshot, days);
   const { websiteId, from, to } = days;
   const ofDays = sql`"websiteId" = ${websiteId} AND "day" BETWEEN ${from} AND ${to}`;
   // The totals of a day stay, as zeros, when all of its hits are deleted.

@@ -34,8 +34,8 @@ export interface Period {
   shared: ReadonlySet<number>;
 }
 
-/** The days and ids that an import takes. */
-type Taken = Pick<Period, 'firstDay' | 'lastDay' | 'firstId' | 'lastId'>;
+/** The days and ids that an import takes. One with sums takes whole days. */
+type Taken = Pick<Period, 'firstDay' | 'lastDay' | 'firstId' | 'lastId'> & { hasSums: boolean };
 
 interface Website {
   id: number;
@@ -65,6 +65,7 @@ export async function findPeriod(
     lastDay: Math.max(...all),
     firstId: rows?.firstId ?? (hits && firstIdAt(hits.from)),
     lastId: rows?.lastId ?? (hits && lastIdAt(hits.to)),
+    hasSums: sums !== null,
   };
   await checkOthers(tx, website.id, ofFiles, except);
   const own = hits && (await firstHit(tx, website.id, firstIdAt(hits.from), lastIdAt(hits.to)));
@@ -125,10 +126,15 @@ async function checkOthers(
   throw invalid({ file: [message] });
 }
 
-function overlaps({ firstDay, lastDay, firstId, lastId }: Import, period: Taken): boolean {
+function overlaps(other: Import, period: Taken): boolean {
+  const { firstDay, lastDay, firstId, lastId } = other;
   if (firstDay === null || lastDay === null) return false;
   if (lastDay < period.firstDay || firstDay > period.lastDay) return false;
-  // Sums have whole days.
+  if (period.hasSums || mayHaveSums(other)) return true;
   if (firstId === null || lastId === null || period.firstId === null || period.lastId === null) return true;
   return firstId <= period.lastId && lastId >= period.firstId;
 }
+
+/** Whether an import has sums. Until it is done, only its source tells: exports have hits and sums. */
+const mayHaveSums = ({ state, source, dimensions, firstId }: Import): boolean =>
+  dimensions !== '' || firstId === null || (state !== 'done' && source === 'footfall');

@@ -4,7 +4,12 @@ import { openSnapshots } from '../../../src/db/open.ts';
 import { prepareExport } from '../../../src/transfer/exports/websiteExport.ts';
 import { type ExportCounts, writeExport } from '../../../src/transfer/exports/write.ts';
 import { footfallSource } from '../../../src/transfer/sources/footfall/source.ts';
-import type { OwnRow, SettingsRecord, SourceRecord } from '../../../src/transfer/sources/records.ts';
+import type {
+  OwnRow,
+  SettingsRecord,
+  SourceRecord,
+  TotalRecord,
+} from '../../../src/transfer/sources/records.ts';
 import type { TestServer } from '../server.ts';
 
 /** Exports a website to a file, as its owner. */
@@ -30,6 +35,8 @@ export interface ReadExport {
   visits: OwnRow[];
   hits: OwnRow[];
   drops: OwnRow[];
+  /** Daily sums of imports, without those of continents. */
+  sums: TotalRecord[];
   /** The records with rows, in their order. */
   records: SourceRecord[];
 }
@@ -44,6 +51,7 @@ export async function readBack(path: string): Promise<ReadExport> {
     settings: settings as SettingsRecord,
     visits: others.flatMap((record) => (record.kind === 'rows' ? record.visits : [])),
     hits: others.flatMap((record) => (record.kind === 'rows' ? record.hits : [])),
+    sums: others.filter((record) => record.kind === 'total'),
     drops: others.flatMap((record) => (record.kind === 'drops' ? record.drops : [])),
     records: others,
   };

@@ -78,6 +78,17 @@ test.each([
   ['visits.csv', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), 'rows, and'],
   ['visits.csv', () => null, 'visits.csv is missing'],
   ['drops.csv', () => null, 'drops.csv is missing'],
+  ['sums.csv', () => null, 'sums.csv is missing'],
+  [
+    'sums.csv',
+    (text: string) => `${text}2026-11-01,nose,"",a,1,1,1,1,,\r\n`,
+    '"dimension" of row 1 of sums.csv',
+  ],
+  [
+    'sums.csv',
+    (text: string) => `${text}2026-11-01,os,"",a,1,1,-1,1,,\r\n`,
+    '"pageviews" of row 1 of sums.csv',
+  ],
   ['export.json', () => '{', 'export.json is not JSON'],
   ['export.json', (text: string) => text.replace('"version": 1', '"version": 2'), 'it has version 2'],
   ['export.json', (text: string) => text.replace('"goals"', '"gaols"'), 'has no valid "goals"'],

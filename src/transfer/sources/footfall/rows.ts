@@ -27,27 +27,51 @@ function ownRow({ fields }: Layout, row: FileRow, where: () => string): OwnRow {
   return columns;
 }
 
+/** A row with its number in its file, from 1. */
+export interface NumberedRow {
+  line: number;
+  row: OwnRow;
+  /** Names the row in an error message. */
+  where: () => string;
+}
+
 /**
- * Reads the rows of a file by day. A large day has several parts.
+ * Reads the rows of a file in batches.
  * @param expected the number of rows that the archive says the file has.
  * @throws AppError `invalid` with the number of the row if one is invalid, or if rows are missing.
  */
-export async function* readDays(
+export async function* readOwnRows(
   archive: Archive,
   layout: Layout,
   format: RowFormat,
   expected: number,
-): AsyncGenerator<DayRows> {
+): AsyncGenerator<NumberedRow[]> {
   const name = `${layout.name}.${format}`;
   let line = 0;
-  let last = 0;
   for await (const batch of decodeRows(name, await archive.read(name))) {
-    let part: DayRows | null = null;
+    const rows: NumberedRow[] = [];
     for (const given of batch) {
       line += 1;
-      const row = ownRow(layout, given, () => `row ${line} of ${name}`);
+      const number = line;
+      const where = () => `row ${number} of ${name}`;
+      rows.push({ line, row: ownRow(layout, given, where), where });
+    }
+    yield rows;
+  }
+  if (line !== expected) throw damaged(`${name} has ${line} rows, and ${expected} are expected`);
+}
+
+/**
+ * Divides the rows of a file by day. A large day has several parts.
+ * @throws AppError as {@link readOwnRows}, and if the days do not ascend.
+ */
+export async function* byDay(batches: AsyncIterable<NumberedRow[]>): AsyncGenerator<DayRows> {
+  let last = 0;
+  for await (const batch of batches) {
+    let part: DayRows | null = null;
+    for (const { line, row, where } of batch) {
       const day = Number(row.day);
-      if (day < last) throw damaged(`row ${line} of ${name} is of an earlier day than the one before`);
+      if (day < last) throw damaged(`${where()} is of an earlier day than the one before`);
       if (part && day !== last) yield part;
       if (!part || day !== last) part = { day, line, rows: [] };
       part.rows.push(row);
@@ -55,5 +79,4 @@ export async function* readDays(
     }
     if (part) yield part;
   }
-  if (line !== expected) throw damaged(`${name} has ${line} rows, and ${expected} are expected`);
 }

@@ -2,7 +2,8 @@ import { LAYOUTS, MANIFEST, ROW_FORMATS, type RowFileName } from '../../exports/
 import type { DropsRecord, RowsRecord, Source, SourceFile, SourceRecord } from '../records.ts';
 import { openArchive } from './archive.ts';
 import { readManifest, settingsRecord } from './manifest.ts';
-import { type DayRows, readDays } from './rows.ts';
+import { byDay, type DayRows, readOwnRows } from './rows.ts';
+import { readSums } from './sums.ts';
 
 /** Merges visits and hits by day: first the visits of a day, then its hits. */
 async function* mergeDays(
@@ -29,11 +30,13 @@ async function* readExport({ path }: SourceFile): AsyncGenerator<readonly Source
     const manifest = await readManifest(archive);
     yield [settingsRecord(manifest)];
     const { rows: format, files } = manifest;
-    const days = (name: RowFileName) =>
-      readDays(archive, LAYOUTS[name], format, files[`${name}.${format}`] ?? 0);
+    const rows = (name: RowFileName) =>
+      readOwnRows(archive, LAYOUTS[name], format, files[`${name}.${format}`] ?? 0);
+    const days = (name: RowFileName) => byDay(rows(name));
     for await (const record of mergeDays(days('visits'), days('hits'))) yield [record];
-    for await (const { line, rows } of days('drops'))
-      yield [{ kind: 'drops', line, drops: rows } satisfies DropsRecord];
+    for await (const { line, rows: drops } of days('drops'))
+      yield [{ kind: 'drops', line, drops } satisfies DropsRecord];
+    yield* readSums(rows('sums'));
   } finally {
     archive.close();
   }
