@@ -28,7 +28,7 @@ export function forgetCommand(): Command {
     .option('--country <code>', 'only hits of visitors from this country, for example DE')
     .option('--property <name>', 'remove this property from the hits, which stay')
     .option('--dry-run', 'only show how much would be deleted')
-    .option('--json', 'print {"hits","visits","visitors","days","drops"}')
+    .option('--json', 'print {"hits","visits","visitors","days","drops","sums","undivided"}')
     .action(({ website: id, dryRun = false, ...given }: Options, command: Command) =>
       withDatabase(async ({ db }) => {
         const website = await findWebsite(id, { db });
@@ -39,18 +39,28 @@ export function forgetCommand(): Command {
     );
 }
 
-function described(
-  { hits, visits, visitors, days, drops }: Forgotten,
-  property: string | null,
-  dryRun: boolean,
-) {
-  if (hits + drops === 0) return 'No hits meet the conditions.';
+/** What is said of daily sums that cannot be divided. */
+function undividedText({ undivided }: Forgotten): string {
+  if (undivided === 0) return '';
+  const sums = `${counted(undivided, 'daily sum')} of imports`;
+  return `\nKept ${sums}, which contain no visits: only --before without --country deletes them.`;
+}
+
+function described(found: Forgotten, property: string | null, dryRun: boolean): string {
+  const { hits, visits, visitors, days, drops, sums } = found;
+  const undivided = undividedText(found);
+  if (hits + drops + sums === 0) return `No hits meet the conditions.${undivided}`;
   const of = [counted(visits, 'visit'), counted(visitors, 'visitor'), counted(days, 'day')].join(', ');
   const all = `${counted(hits, 'hit')} (${of})`;
   if (property !== null) {
     const name = JSON.stringify(property);
     return dryRun ? `The property ${name} would be removed from ${all}.` : `Removed ${name} from ${all}.`;
   }
-  const what = drops === 0 ? all : `${all} and ${counted(drops, 'count')} of dropped hits`;
-  return dryRun ? `${what} would be deleted.` : `Deleted ${what}.`;
+  const parts = [
+    all,
+    ...(drops > 0 ? [`${counted(drops, 'count')} of dropped hits`] : []),
+    ...(sums > 0 ? [`${counted(sums, 'daily sum')} of imports`] : []),
+  ];
+  const what = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : all;
+  return (dryRun ? `${what} would be deleted.` : `Deleted ${what}.`) + undivided;
 }

@@ -22,7 +22,15 @@ test('footfall website forget deletes hits beside a running server, and verify a
     stderr: '',
   });
   const done = await footfall(...forget, '--json');
-  expect(JSON.parse(done.stdout)).toEqual({ hits: 2, visits: 2, visitors: 2, days: 1, drops: 0 });
+  expect(JSON.parse(done.stdout)).toEqual({
+    hits: 2,
+    visits: 2,
+    visitors: 2,
+    days: 1,
+    drops: 0,
+    sums: 0,
+    undivided: 0,
+  });
   expect((await footfall(...forget)).stdout).toBe('No hits meet the conditions.\n');
   expect((await footfall('verify')).code).toBe(0);
   const shown = await server.call('/api/v1/metrics/1?from=2026-11-21&to=2026-11-21');

@@ -8,12 +8,13 @@ import type { ForgetConditions } from './conditions.ts';
 import { deleteHits } from './day.ts';
 import { type DayToForget, hitsOfDay, type Matched, matchedVisits, visitorsOf } from './hits.ts';
 import { removeProperty } from './properties.ts';
+import { type ForgottenSums, forgetSums } from './sums.ts';
 
 /** Visitors whose hits are deleted in one transaction, which takes about a second on SQLite. */
 const VISITORS = 10_000;
 
 /** How much meets the conditions. */
-export interface Forgotten {
+export interface Forgotten extends ForgottenSums {
   /** Hits that are deleted, or from which the property is removed. */
   hits: number;
   /** The visits, visitors (by day) and days that have such hits. */
@@ -41,9 +42,9 @@ export interface ForgetOptions {
 }
 
 /**
- * Forgets hits of a website, or a property of them. Each transaction is about one day and leaves the
- * statistics consistent, and hits are recorded between them. If it is interrupted, the same call does the
- * rest.
+ * Forgets hits of a website and daily sums of its imports, or a property of hits. Each transaction is about
+ * one day and leaves the statistics consistent, and hits are recorded between them. If it is interrupted, the
+ * same call does the rest.
  * @throws AppError `unavailable` while days of an earlier version are still being counted; `not_found` if the
  *   website is deleted meanwhile.
  */
@@ -61,7 +62,7 @@ export async function forget(
     select: { day: true },
     orderBy: { day: 'asc' },
   });
-  const all = { hits: 0, visits: 0, visitors: 0, days: 0, drops: 0 };
+  const all = { hits: 0, visits: 0, visitors: 0, days: 0, drops: 0, sums: 0, undivided: 0 };
 
   function count(matched: readonly Matched[], isFirst: boolean): void {
     if (matched.length > 0 && isFirst) all.days += 1;
@@ -105,6 +106,7 @@ export async function forget(
 
   await workThrough(steps(), work, { clock, pause, until: Number.POSITIVE_INFINITY });
   all.drops = await forgetDrops(db, websiteId, conditions, dryRun);
+  Object.assign(all, await forgetSums(db, websiteId, conditions, dryRun));
   if (!dryRun) await db.scrub();
   return all;
 }

@@ -112,7 +112,7 @@ test.each([
     visits: keys('day', 'visitor', 'visit'),
     visitors: keys('day', 'visitor'),
     days: keys('day'),
-    drops: 0,
+    ...{ drops: 0, sums: 0, undivided: 0 },
   };
   expect(gone.length).toBeGreaterThan(0);
 
@@ -125,7 +125,15 @@ test.each([
   expect(await hitsOf(2)).toEqual(other);
   await expectConsistent();
   await expectStatistics();
-  expect(await run(args)).toEqual({ hits: 0, visits: 0, visitors: 0, days: 0, drops: 0 });
+  expect(await run(args)).toEqual({
+    hits: 0,
+    visits: 0,
+    visitors: 0,
+    days: 0,
+    drops: 0,
+    sums: 0,
+    undivided: 0,
+  });
 });
 
 test('days and countries are forgotten as if their visitors had never been there', async () => {

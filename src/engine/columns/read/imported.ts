@@ -15,26 +15,26 @@ const MAX_KNOWN = 1_000;
 
 /**
  * What a change of the imports of a website adds to the version of its answers. Hits cannot make up for it:
- * there are fewer.
+ * there are fewer. Versions are exact up to 8,192 changes, more than the imports of a website can have.
  */
 const VERSION = 2 ** 40;
 
 /** The imports of daily sums that statistics of a website contain. */
 export interface ImportsOfWebsite {
-  /** Grows whenever statistics contain another import, or one less. */
+  /** Grows whenever statistics contain another import, or one less, or some of their sums are forgotten. */
   version: number;
   /** Their ids. */
   ids: readonly number[];
 }
 
-type ImportRow = [websiteId: number, id: number, state: string];
+type ImportRow = [websiteId: number, id: number, state: string, revision: number];
 
 async function readImports(
   { dialect, select }: Snapshot,
   websiteIds: readonly number[],
 ): Promise<Map<number, ImportsOfWebsite>> {
   const rows = (await select(sql`
-    SELECT "Import"."websiteId", "Import"."id", "Import"."state"
+    SELECT "Import"."websiteId", "Import"."id", "Import"."state", "Import"."revision"
     FROM ${fromJson(
       dialect,
       websiteIds.map((id) => [id]),
@@ -43,11 +43,11 @@ async function readImports(
     WHERE "Import"."websiteId" = "of"."id" AND "Import"."dimensions" <> ''
     ORDER BY "Import"."id"`)) as unknown as ImportRow[];
   const found = new Map<number, { version: number; ids: number[] }>();
-  for (const [websiteId, id, state] of rows) {
+  for (const [websiteId, id, state, revision] of rows) {
     const own = found.get(websiteId) ?? { version: 0, ids: [] };
     found.set(websiteId, own);
     // An import is done once, and undone once.
-    own.version += state === 'done' ? VERSION : 2 * VERSION;
+    own.version += (revision + (state === 'done' ? 1 : 2)) * VERSION;
     if (state === 'done') own.ids.push(id);
   }
   return found;
