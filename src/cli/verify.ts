@@ -4,6 +4,7 @@ import { newerRulesElsewhere, rulesWarning } from '../db/timeZoneRules.ts';
 import { verifyChunks, verifyMonths } from '../engine/columns/chunks/verify.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
 import { counted } from '../stats/format.ts';
+import { verifyImports } from '../transfer/imports/verify.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
 
@@ -12,9 +13,10 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .description(
       'Recompute all totals of days, chunks and sums of months from the recorded visits and hits, and ' +
-        'compare them with the stored ones. Exit code 1 if they differ.',
+        'compare them with the stored ones. Check that all daily sums belong to an import. Exit code 1 if ' +
+        'they differ.',
     )
-    .option('--json', 'print {"websites","rows","chunks","months","differences","timeZoneRules"}')
+    .option('--json', 'print {"websites","rows","chunks","months","imports","differences","timeZoneRules"}')
     .action((_options: object, command: Command) =>
       withDatabase(async ({ db, analysis }) => {
         const { websites, rows, differences } = await verifyRollups(db);
@@ -31,6 +33,8 @@ export function verifyCommand(): Command {
             stored: 1,
             computed: 0,
           });
+        const { imports, differences: ofImports } = await verifyImports(db);
+        differences.push(...ofImports);
         if (differences.length > 0) process.exitCode = 1;
         const { version: timeZoneRules } = activeRules();
         const newer = await newerRulesElsewhere(db);
@@ -47,9 +51,9 @@ export function verifyCommand(): Command {
           differences.length === 0
             ? `No differences: ${counted(rows, 'day')}, ${counted(chunks, 'chunk')} and ` +
               `${counted(months.months, 'month')} of ${counted(websites, 'website')} match the recorded ` +
-              'visits and hits.'
+              `visits and hits, and the daily sums those of ${counted(imports, 'import')}.`
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
-        const json = { websites, rows, chunks, months: months.months, differences, timeZoneRules };
+        const json = { websites, rows, chunks, months: months.months, imports, differences, timeZoneRules };
         print(command, json, `${text}\nTime zone rules: ${timeZoneRules}.`);
       }),
     );

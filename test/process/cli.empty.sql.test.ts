@@ -128,6 +128,7 @@ test('every command prints one JSON value with --json', async () => {
     rows: 0,
     chunks: 0,
     months: 0,
+    imports: 0,
     differences: [],
     timeZoneRules: expect.stringMatching(/^\d{4}[a-z]+$/),
   });
