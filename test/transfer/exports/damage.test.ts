@@ -24,7 +24,7 @@ async function readOrRefuse(file: string): Promise<ReadExport | null> {
   try {
     return await readBack(file);
   } catch (error) {
-    expect(error).toMatchObject({ kind: 'invalid', details: { fields: { file: [expect.any(String)] } } });
+    expect(error).toMatchObject({ name: 'AppError', kind: 'invalid' });
     return null;
   }
 }
@@ -58,15 +58,15 @@ async function rewritten(
   target: string,
   change: (name: string, text: string) => string | null,
 ) {
-  const archive = await openArchive(file);
+  const archive = await openArchive({ name: 'a.zip', path: file });
   const zip = new ZipFile();
   for (const name of archive.names) {
     const parts: Buffer[] = [];
-    for await (const part of await archive.read(name)) parts.push(part as Buffer);
+    for await (const part of archive.read(name)) parts.push(part as Buffer);
     const text = change(name, Buffer.concat(parts).toString());
     if (text !== null) zip.addBuffer(Buffer.from(text), name);
   }
-  archive.close();
+  await archive.close();
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
 }

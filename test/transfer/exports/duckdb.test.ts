@@ -22,10 +22,10 @@ test('DuckDB reads the files of an archive, with the query in the document', asy
   for (const format of ['parquet', 'csv', 'jsonl'] as const) {
     const file = path.join(temporary.folder, `${format}.zip`);
     await exportTo(file, server, id, { format });
-    const archive = await openArchive(file);
+    const archive = await openArchive({ name: 'a.zip', path: file });
     const unpacked = path.join(temporary.folder, `hits.${format}`);
-    await writeFile(unpacked, await buffer(await archive.read(`hits.${format}`)));
-    archive.close();
+    await writeFile(unpacked, await buffer(archive.read(`hits.${format}`)));
+    await archive.close();
     const found = await connection.runAndReadAll(query.replace('hits.parquet', unpacked));
     const rows = found.getRows().map(([page, count]) => [page, Number(count)]);
     const expected = await statRows(server, id, 'page');

@@ -26,7 +26,7 @@ export type Manifest = z.output<typeof schema>;
 
 /** @throws AppError `invalid` if the archive is no export of a version that this one reads. */
 export async function readManifest(archive: Archive): Promise<Manifest> {
-  const stream = await archive.read(MANIFEST);
+  const stream = archive.read(MANIFEST);
   let characters = 0;
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     characters += chunk.length;

@@ -48,7 +48,7 @@ export async function* readOwnRows(
 ): AsyncGenerator<NumberedRow[]> {
   const name = `${layout.name}.${format}`;
   let line = 0;
-  for await (const batch of decodeRows(name, await archive.read(name))) {
+  for await (const batch of decodeRows(name, archive.read(name))) {
     const rows: NumberedRow[] = [];
     for (const given of batch) {
       line += 1;

@@ -24,8 +24,8 @@ async function* mergeDays(
   }
 }
 
-async function* readExport({ path }: SourceFile): AsyncGenerator<readonly SourceRecord[]> {
-  const archive = await openArchive(path);
+async function* readExport(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> {
+  const archive = await openArchive(file);
   try {
     const manifest = await readManifest(archive);
     yield [settingsRecord(manifest)];
@@ -38,7 +38,7 @@ async function* readExport({ path }: SourceFile): AsyncGenerator<readonly Source
       yield [{ kind: 'drops', line, drops } satisfies DropsRecord];
     yield* readSums(rows('sums'));
   } finally {
-    archive.close();
+    await archive.close();
   }
 }
 
