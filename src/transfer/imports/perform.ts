@@ -3,7 +3,7 @@ import type { Import } from '../../generated/prisma/client.ts';
 import { ImportInterrupted } from './interrupted.ts';
 import { removeImport } from './remove.ts';
 import { type RestoredSettings, restoreSettings } from './restore.ts';
-import { createImport, type ImportDeps, type NewImport, type RunImport, runImport } from './run.ts';
+import { createImport, type ImportDeps, type NewImport, runImport } from './run.ts';
 import type { Tally } from './tally.ts';
 import { failImport } from './undo.ts';
 
@@ -18,7 +18,7 @@ export type PerformedImport = Import & { restored: RestoredSettings | null };
  */
 export async function performImport(given: NewImport, deps: ImportDeps): Promise<PerformedImport> {
   const { row, isResumed } = await createImport(given, deps);
-  let done: RunImport;
+  let done: Awaited<ReturnType<typeof runImport>>;
   try {
     if (isResumed) await removeImport(row, deps, 'running');
     done = await runImport(row, given, deps);

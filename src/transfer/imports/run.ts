@@ -5,7 +5,7 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { createUserAgentParser } from '../../ingest/device/userAgent.ts';
 import type { Places } from '../../ingest/geo/place.ts';
 import { trackedWebsite } from '../../ingest/websiteLookup.ts';
-import type { SettingsRecord, Source, SourceFile } from '../sources/records.ts';
+import type { Source, SourceFile } from '../sources/records.ts';
 import type { ImportConnection } from './connection.ts';
 import { checkCount } from './count.ts';
 import { type Extent, findPeriod, type Period } from './period.ts';
@@ -109,19 +109,13 @@ async function countFiles(found: ReadFiles, period: Period, counted: Counted): P
   }
 }
 
-/** An import that is done. */
-export interface RunImport {
-  row: Import;
-  settings: readonly SettingsRecord[];
-}
-
 /**
  * Runs an import whose row is `running` and has no rows yet.
  * @returns its row, and the settings in its files, which are not restored here.
  * @throws AppError `invalid` if a file cannot be used, own hits are in its way, or another import is; what
  *   `onProgress` throws; DatabaseFault. Rows of it may then be left (`removeImport`).
  */
-export async function runImport(row: Import, files: ImportedFiles, deps: ImportDeps): Promise<RunImport> {
+export async function runImport(row: Import, files: ImportedFiles, deps: ImportDeps) {
   const { db, now } = deps;
   let activeAt = Number.NEGATIVE_INFINITY;
   const onProgress: ImportDeps['onProgress'] = async (step, rows) => {
@@ -142,13 +136,7 @@ export async function runImport(row: Import, files: ImportedFiles, deps: ImportD
     });
     const { rows, skipped } = found.tally;
     const finishedAt = new Date(now());
-    const data = {
-      rows,
-      skipped: JSON.stringify(skipped),
-      ...counted,
-      finishedAt,
-      activeAt: finishedAt,
-    };
+    const data = { rows, skipped: JSON.stringify(skipped), ...counted, finishedAt, activeAt: finishedAt };
     const done = await db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
     return { row: done, settings: found.settings };
   } finally {
