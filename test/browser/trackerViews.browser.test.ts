@@ -210,7 +210,7 @@ describe('a browser that is temporarily offline', () => {
     await visit.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await visit.context.setOffline(false);
     await visit.page.evaluate('history.pushState(null, "", "/back")');
-    await visit.settle();
+    await eventually('the hits of the offline time', () => visit.seen().length >= 4);
     await visit.context.setOffline(true);
     await visit.context.setOffline(false);
     await visit.settle();
@@ -231,10 +231,13 @@ describe('a browser that is temporarily offline', () => {
     await visit.page.waitForFunction('lost === 1');
     await visit.page.evaluate('history.pushState(null, "", "/next")');
     await visit.settle();
+    // The success of a later hit makes the script send the first one again, maybe after the markers.
+    const views = () => visit.site.hits.filter(({ event }) => event === undefined);
+    await eventually('the first hit again', () => views().length === 3);
     visit.expectSeen('/', '/next');
-    const ids = visit.site.hits.filter(({ page }) => !page.endsWith('/next')).map(({ id }) => id);
-    expect(ids[1]).toBe(ids[0]);
-    expect(new Set(visit.site.hits.map(({ id }) => id)).size).toBe(visit.site.hits.length - 1);
+    const ids = views().map(({ page, id }) => [page, id]);
+    expect(new Set(ids.map(([page]) => page)).size).toBe(2);
+    expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
   });
 
   test('keeps at most 50 hits', async () => {
