@@ -1,10 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { dayText } from '../calendar/days.ts';
 import { openDirect } from '../db/open.ts';
+import { AppError } from '../errors.ts';
 import type { Import } from '../generated/prisma/client.ts';
 import { openPlaces } from '../ingest/geo/place.ts';
 import type { Deps } from '../request/context.ts';
 import { counted, grouped } from '../stats/format.ts';
+import { lowerPriority } from '../threads/priority.ts';
 import { hashFiles, storeInput } from '../transfer/imports/files.ts';
 import { findImport, listImports } from '../transfer/imports/list.ts';
 import { type PerformedImport, performImport } from '../transfer/imports/perform.ts';
@@ -33,7 +36,7 @@ export function importCommand(): Command {
       `Import statistics from files of other products (${NAMES}). Without the name of a source, it is ` +
         'recognized by the content. "-" is standard input. Gzip, zstd and zip are read as they are.',
     )
-    // Otherwise it would take the options of its subcommands for its own.
+    // Otherwise it would take the options of its subcommands for its own. The program has to have it, too.
     .enablePositionalOptions()
     .argument('<source-and-files...>', 'the source, if it is to be named, and one or more files')
     // Not a required option: Commander would require it of the subcommands, too.
@@ -44,10 +47,14 @@ export function importCommand(): Command {
     .action((names: string[], options: Options, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(options.website ?? '', deps);
+        // Hits of a server on the same machine take precedence.
+        lowerPriority();
+        limitGarbage();
         const [source, files] = sourceAndFiles(names);
         const stored = await storeInput(files, process.stdin);
         const direct = await openDirect(deps.config.databaseUrl);
         const places = openPlaces({ database: deps.config.geoDatabase, log: silent });
+        const stop = stopSignals();
         try {
           const given: ImportedFiles = {
             website,
@@ -55,7 +62,7 @@ export function importCommand(): Command {
             files: stored.files,
             untilOwnHits: options.untilOwnHits === true,
           };
-          const all: ImportDeps = { ...deps, direct, places, onProgress: progress() };
+          const all: ImportDeps = { ...deps, direct, places, onProgress: progress(stop.signal) };
           if (options.dryRun) showPreview(command, given, await previewImport(given, all));
           else {
             const hash = await hashFiles(stored.files);
@@ -63,6 +70,7 @@ export function importCommand(): Command {
             showImport(command, row, website.domain);
           }
         } finally {
+          stop.release();
           places.close();
           await direct.close();
           await stored.close();
@@ -70,6 +78,11 @@ export function importCommand(): Command {
       }),
     );
   return command.addCommand(listCommand()).addCommand(undoCommand());
+}
+
+/** Most of what a reader allocates is garbage at once. Without this V8 keeps twice as much memory. */
+function limitGarbage(): void {
+  setFlagsFromString('--heap-growing-percent=50');
 }
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -82,10 +95,31 @@ function sourceAndFiles([first = '', ...others]: string[]): [Source | null, stri
 
 const LINE_MS = 5_000;
 
-/** Prints a line every five seconds. */
-function progress(): ImportDeps['onProgress'] {
+/**
+ * Lets SIGINT and SIGTERM end a command in its own time. A second one ends the process at once.
+ * @returns what tells of them, and what gives them back to Node.
+ */
+function stopSignals(): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of names) process.once(name, stop);
+  return {
+    signal: controller.signal,
+    release() {
+      for (const name of names) process.off(name, stop);
+    },
+  };
+}
+
+/**
+ * Prints a line every five seconds.
+ * @returns a function that throws once the command is to end. Nothing of the import is left then.
+ */
+function progress(signal: AbortSignal): ImportDeps['onProgress'] {
   let last = performance.now();
   return (step, rows) => {
+    if (signal.aborted) throw new AppError('unavailable', 'The import was stopped. Nothing of it is left.');
     if (performance.now() - last < LINE_MS) return;
     last = performance.now();
     process.stderr.write(`${step === 'read' ? 'Read' : 'Stored'} ${counted(rows, 'row')}.\n`);
@@ -191,7 +225,7 @@ function listCommand(): Command {
     .description('List the imports of a website.')
     .requiredOption('--website <id>', 'id of the website')
     .option('--json', 'print a list of objects')
-    .action(({ website: id }: { website: string }, _options: object, command: Command) =>
+    .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
         const records = (await listImports(website.id, deps.db)).map(recordOf);

@@ -18,24 +18,28 @@ import { websiteCommand } from './website.ts';
 
 /** `footfall …`. Every command calls the resolvers that REST and GraphQL call. */
 export function program(): Command {
-  return new Command('footfall')
-    .description('Administer Footfall on the database of DATABASE_URL. The server may be running.')
-    .option('--json', 'print one JSON value, for scripts')
-    .addCommand(accountCommand())
-    .addCommand(apiKeyCommand())
-    .addCommand(websiteCommand())
-    .addCommand(linkCommand())
-    .addCommand(annotationCommand())
-    .addCommand(goalCommand())
-    .addCommand(funnelCommand())
-    .addCommand(reportCommand())
-    .addCommand(exportCommand())
-    .addCommand(importCommand())
-    .addCommand(migrateCommand())
-    .addCommand(backupCommand())
-    .addCommand(restoreCommand())
-    .addCommand(copyCommand())
-    .addCommand(citusCommand())
-    .addCommand(verifyCommand())
-    .addCommand(reclassifyCommand());
+  return (
+    new Command('footfall')
+      .description('Administer Footfall on the database of DATABASE_URL. The server may be running.')
+      .option('--json', 'print one JSON value, for scripts')
+      // For `import`, which has options and subcommands.
+      .enablePositionalOptions()
+      .addCommand(accountCommand())
+      .addCommand(apiKeyCommand())
+      .addCommand(websiteCommand())
+      .addCommand(linkCommand())
+      .addCommand(annotationCommand())
+      .addCommand(goalCommand())
+      .addCommand(funnelCommand())
+      .addCommand(reportCommand())
+      .addCommand(exportCommand())
+      .addCommand(importCommand())
+      .addCommand(migrateCommand())
+      .addCommand(backupCommand())
+      .addCommand(restoreCommand())
+      .addCommand(copyCommand())
+      .addCommand(citusCommand())
+      .addCommand(verifyCommand())
+      .addCommand(reclassifyCommand())
+  );
 }

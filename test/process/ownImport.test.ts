@@ -31,6 +31,9 @@ test('an export of Footfall is imported into another website, with its goals', a
   expect(JSON.parse(goals.stdout)).toMatchObject([{ website: 2, name: 'Prices' }]);
   expect(await cli.footfall(['verify'])).toMatchObject({ code: 0 });
 
+  const list = await cli.footfall(['import', 'list', '--website', '2', '--json']);
+  expect(JSON.parse(list.stdout)).toMatchObject([{ id: 2, website: 2, source: 'footfall', state: 'done' }]);
+
   // Its rows go, and what a person may use by now stays.
   expect(await cli.footfall(['import', 'undo', '2'])).toMatchObject({ code: 0 });
   const again = await cli.footfall(['import', inFolder('shop.zip'), '--website', '2', '--json']);
