@@ -45,7 +45,7 @@ export function createLoaders(
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
     accountWebsites: accountWebsiteLoader(db, requester),
-    totals: totalsLoader(db, requester),
+    totals: totalsLoader(db, imports, requester),
     analysis: analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester, gather),
     pendingDays,
     firstDay: firstDayLoader(db, imports),

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import DataLoader from 'dataloader';
 import { threadDialect } from '../../src/db/sqlite/dialect.ts';
 import { openReader } from '../../src/db/sqlite/reader.ts';
 import { totalsLoader } from '../../src/engine/rollup/totals.ts';
@@ -30,16 +31,17 @@ test('sums of many ranges can be ended while they are added up, not only before'
     return true;
   });
   let [start, end] = [0, 0];
-  const loader = totalsLoader({
+  const noImports = new DataLoader<number, never[]>(async (ids) => ids.map(() => []));
+  const select = {
     dialect: threadDialect,
-    read: { import: { findMany: async () => [] } },
     select: async <Row>({ sql, values }: { sql: string; values: readonly unknown[] }) => {
       start = cpu();
       const rows = reader.select(sql, values as never) as Row[];
       end = cpu();
       return rows;
     },
-  } as never);
+  };
+  const loader = totalsLoader(select as never, noImports);
   const found = await Promise.all(
     Array.from({ length: RANGES }, (_, index) =>
       loader.load([{ from: 20260101, to: 22000101 + index, websiteIds: [1] }]),

@@ -61,7 +61,9 @@ const TABLE = {
     valueOf: ({ events }) => events,
   },
   bounces: {
-    meaning: 'Selected visits with exactly one pageview and no event.',
+    meaning:
+      'Selected visits with exactly one pageview and no event; 0 if an import is contained that does not ' +
+      'state them.',
     nullable: false,
     needs: ['bounces'],
     valueOf: ({ bounces }) => (Number.isNaN(bounces) ? 0 : bounces),

@@ -5,6 +5,8 @@ import { type Dialect, fromJson } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { NO_SUMS, type Sums } from '../registry/metrics.ts';
 import { TOTALS, type TotalName } from '../registry/statistics.ts';
+import { knownSums } from './importedSums.ts';
+import type { ContainedImport } from './imports.ts';
 
 /** The same days of some websites. */
 export interface TotalRange {
@@ -27,9 +29,11 @@ type FoundRow = Record<'query' | TotalName, number | bigint>;
 /**
  * Loads the sums of any number of websites. One SELECT reads all queries of an operation, and the database
  * adds up: an account may have a thousand websites.
+ * @param imports that statistics contain.
  */
 export function totalsLoader(
-  db: Pick<Database, 'select' | 'dialect' | 'read'>,
+  db: Pick<Database, 'select' | 'dialect'>,
+  imports: DataLoader<number, ContainedImport[]>,
   requester?: Requester,
 ): DataLoader<TotalQuery, Sums> {
   return new DataLoader(
@@ -41,7 +45,7 @@ export function totalsLoader(
         // All pageviews of visits are pageviews.
         sums.views = sums.pageviews;
       }
-      await addImported(db, queries, found, requester);
+      await addImported(db, imports, queries, found, requester);
       return found;
     },
     { cache: false },
@@ -55,30 +59,22 @@ const membersOf = (queries: readonly TotalQuery[]): MemberRow[] =>
 
 /** Adds the totals of imports that have no hits. Sums that they do not state become NaN. */
 async function addImported(
-  { read, select, dialect }: Pick<Database, 'select' | 'dialect' | 'read'>,
+  { select, dialect }: Pick<Database, 'select' | 'dialect'>,
+  importsOf: DataLoader<number, ContainedImport[]>,
   queries: readonly TotalQuery[],
   found: readonly Sums[],
   requester: Requester | undefined,
 ): Promise<void> {
   const members = membersOf(queries);
-  const ofWebsites = { in: [...new Set(members.map(([, id]) => id))] };
-  const imports = await read.import.findMany({
-    where: { websiteId: ofWebsites, state: 'done', dimensions: { not: '' } },
-    select: { id: true, websiteId: true },
-  });
+  const asked = [...new Set(members.map(([, id]) => id))];
+  const loaded = (await importsOf.loadMany(asked)) as ContainedImport[][];
+  const imports = loaded.flat().filter(({ dimensions }) => dimensions !== '');
   if (imports.length === 0) return;
   const websites = [...new Set(imports.map(({ websiteId }) => websiteId))];
   const own = members.filter(([, id]) => websites.includes(id));
-  const known = raw(
-    TOTALS.map(
-      (name) => `CASE WHEN COUNT(*) = COUNT("s"."${name}") THEN CAST(SUM("s"."${name}") AS BIGINT) END`,
-    )
-      .map((sum, index) => `${sum} AS "${TOTALS[index]}"`)
-      .join(', '),
-  );
   const rows = await select<Record<'query', number | bigint> & Record<TotalName, number | bigint | null>>(
     sql`
-      SELECT "member"."query", ${known}
+      SELECT "member"."query", ${knownSums(TOTALS)}
       FROM ${fromJson(dialect, own, MEMBER)} AS "member" CROSS JOIN "ImportedSum" AS "s"
       WHERE "s"."websiteId" = "member"."websiteId" AND "s"."dimension" = 'total'
         AND "s"."day" BETWEEN "member"."from" AND "member"."to"

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { fromJson } from '../../../src/db/sql/dialect.ts';
 import { quoted, raw } from '../../../src/db/sql/sql.ts';
 import { NO_SUMS, type Sums } from '../../../src/engine/registry/metrics.ts';
+import { importLoader } from '../../../src/engine/rollup/imports.ts';
 import { type TotalQuery, totalsLoader } from '../../../src/engine/rollup/totals.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { runs } from '../../support/properties.ts';
@@ -69,7 +70,7 @@ test('totals of websites and ranges, asked at once, are those of a slow recount 
   await fc.assert(
     fc.asyncProperty(fc.array(counted, { maxLength: 60, size: 'max' }), queries, async (list, asked) => {
       await store(list);
-      const loader = totalsLoader(database.db);
+      const loader = totalsLoader(database.db, importLoader(database.db));
       const found = await Promise.all(asked.map((query) => loader.load(query)));
       expect(found).toEqual(asked.map((query) => slowTotals(list, query)));
     }),

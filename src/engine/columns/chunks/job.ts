@@ -1,11 +1,12 @@
 import { localTime } from '../../../calendar/clock.ts';
 import { addDays, dayNumber, dayText, FIRST_DAY, monthOf } from '../../../calendar/days.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
+import { DatabaseFault } from '../../../db/health/faults.ts';
 import type { Website } from '../../../generated/prisma/client.ts';
 import type { Analysis } from '../analysis.ts';
 import { lastDayOf } from '../months/dimensions.ts';
 import { packGroups } from '../pack.ts';
-import { type DayFacts, hitsOf } from '../read/facts.ts';
+import { type DayFacts, hitsOf, type MonthVersion } from '../read/facts.ts';
 import { rangeOfMonth, recentDay } from '../read/parts.ts';
 import type { DayRange } from '../read/ranges.ts';
 import type { BuiltChunk } from '../read/service.ts';
@@ -82,7 +83,8 @@ async function storeSums({ write }: Pick<Database, 'write'>, sums: readonly Buil
 /**
  * Creates the job that stores the chunks of days that are over, and the sums of months that are. It looks at
  * a website when its day has changed, and at all once an hour, and continues in the next minute if there are
- * many days. What questions found damaged is stored again in each run.
+ * many days. What questions found damaged is stored again in each run. A day that cannot be read does not
+ * keep the others from being stored; the job then fails at the end of its run.
  * @param clock monotonic milliseconds.
  * @param minOpenHits the fewest hits of a day that gets a chunk before it is over.
  * @param maxDays the number of days after which a run that has worked too long stops.
@@ -102,9 +104,31 @@ export function chunkJob(
   const groupsOf = (days: readonly DayFacts[]) =>
     packGroups(days, (day) => [1, hitsOf(day)], [maxDays, MAX_HITS]);
 
-  async function sealDays(days: readonly DayFacts[]): Promise<void> {
-    for (const chunk of await analysis.build(days)) await storeChunk(db, chunk);
+  let failure: unknown = null;
+
+  /** Does a part of a run. One that fails does not keep other websites from theirs. */
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      // The others would fail as well.
+      if (error instanceof DatabaseFault) throw error;
+      failure ??= error;
+      return false;
+    }
   }
+
+  async function sealDays(days: readonly DayFacts[]): Promise<void> {
+    const seal = (some: readonly DayFacts[]) =>
+      attempt(async () => {
+        for (const chunk of await analysis.build(some)) await storeChunk(db, chunk);
+      });
+    if (await seal(days)) return;
+    for (const day of days) await seal([day]);
+  }
+
+  const sumUp = (month: MonthVersion) => attempt(async () => storeSums(db, await analysis.sum([month])));
 
   /**
    * Stores what busy days have so far, so that a question need not read all of their rows.
@@ -120,17 +144,19 @@ export function chunkJob(
         return { websiteId: id, from: today, to: today };
       });
       for (const day of await analysis.growing(ranges, minOpenHits)) {
-        for (const chunk of await analysis.buildOpen([day])) await storeChunk(db, chunk);
+        await attempt(async () => {
+          for (const chunk of await analysis.buildOpen([day])) await storeChunk(db, chunk);
+        });
         if (clock() >= until) return false;
       }
     }
     return true;
   }
 
-  return async () => {
+  async function run(): Promise<void> {
     const damaged = await analysis.damaged();
     for (const group of groupsOf(damaged.days)) await sealDays(group);
-    for (const month of damaged.months) await storeSums(db, await analysis.sum([month]));
+    for (const month of damaged.months) await sumUp(month);
     runs += 1;
     const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
     const until = clock() + MAX_RUN_MS;
@@ -150,10 +176,16 @@ export function chunkJob(
       for (const month of await analysis.unsummed(
         ranges.map((range) => monthsOver(range, recentDay(now()))),
       )) {
-        await storeSums(db, await analysis.sum([month]));
+        await sumUp(month);
         if (clock() >= until) return;
       }
       for (const { websiteId, today } of page) done.set(websiteId, today);
     }
+  }
+
+  return async () => {
+    failure = null;
+    await run();
+    if (failure !== null) throw failure;
   };
 }

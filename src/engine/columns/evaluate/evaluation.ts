@@ -103,15 +103,20 @@ const needsExtras = (question: Question): boolean =>
   question.by.some(isProperty) ||
   (question.filter !== null && dimensionsOfFilter(question.filter).some(isProperty));
 
-/** Adds the totals of the days before those that are added. */
-function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: readonly DayTotals[]): void {
+/**
+ * Adds the totals of those days of a section that are before another one: to its sums, and to the groups by
+ * time if it follows from totals.
+ */
+function addTotals(section: Section, totals: readonly DayTotals[], before: number): void {
+  const { from, to, sums } = section;
+  const groupings = section.ofTotals ? [...section.groupings.values()] : [];
   const ofDay = new Float64Array(STRIDE);
-  for (const grouping of groupings.values()) grouping.reserve(totals.length);
+  for (const grouping of groupings) grouping.reserve(grouping.values.size + totals.length);
   for (const { day, visitors, visits, pageviews, events, bounces, duration } of totals) {
-    if (day < from || day > to || day >= addedFrom) continue;
+    if (day < from || day > to || day >= before) continue;
     ofDay.set([visitors, visits, pageviews, events, bounces, duration, pageviews]);
     addSums(sums, 0, ofDay, 0);
-    for (const grouping of groupings.values()) grouping.addTotals(day, ofDay);
+    for (const grouping of groupings) grouping.addTotals(day, ofDay);
   }
 }
 
@@ -130,18 +135,6 @@ function importedBy({
   const ranges = new Map<ImportedRange, Grouping | null>([[rangeOf('total'), null]]);
   for (const [grouping, dimension] of summedBy ?? []) ranges.set(rangeOf(dimension), grouping);
   return ranges;
-}
-
-/** Adds the totals of days of imports to a section. */
-function addImportedDays({ sums, groupings, ofTotals }: Section, totals: readonly DayTotals[]): void {
-  const ofDay = new Float64Array(STRIDE);
-  for (const grouping of groupings.values())
-    if (ofTotals) grouping.reserve(grouping.values.size + totals.length);
-  for (const { day, visitors, visits, pageviews, events, bounces, duration } of totals) {
-    ofDay.set([visitors, visits, pageviews, events, bounces, duration, pageviews]);
-    addSums(sums, 0, ofDay, 0);
-    if (ofTotals) for (const grouping of groupings.values()) grouping.addTotals(day, ofDay);
-  }
 }
 
 /** A question with its section and its grouping, which other questions may share. */
@@ -275,7 +268,8 @@ export function createEvaluation(
   });
 
   if (totals)
-    for (const section of sections.values()) if (section.addedFrom > section.from) addTotals(section, totals);
+    for (const section of sections.values())
+      if (section.addedFrom > section.from) addTotals(section, totals, section.addedFrom);
   return {
     add(day) {
       const first = day.days?.[0] ?? day.day;
@@ -315,7 +309,7 @@ export function createEvaluation(
       for (const section of sections.values())
         for (const [range, grouping] of importedBy(section)) {
           if (grouping) addToGrouping(grouping, imported.values(range));
-          else addImportedDays(section, imported.totals(range));
+          else addTotals(section, imported.totals(range), Number.POSITIVE_INFINITY);
         }
     },
     parts: () =>

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Snapshot } from '../../../db/snapshot.ts';
 import { fromJson } from '../../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../../db/sql/sql.ts';
+import { knownSums } from '../../rollup/importedSums.ts';
 import type { ImportedRange, ImportedSums } from '../evaluate/imported.ts';
 import type { GroupingPart } from '../evaluate/parts.ts';
 import { STRIDE } from '../evaluate/selection.ts';
@@ -57,13 +58,7 @@ type TotalRow = [day: number, ...sums: (number | null)[]];
 type ValueRow = [range: number, value: string, ...sums: (number | null)[]];
 
 const NAMES = ['visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration'];
-/** The sum of a column; null if it is unknown for any row. */
-const SUMS = raw(
-  NAMES.map(
-    (name) =>
-      `CASE WHEN COUNT(*) = COUNT("s"."${name}") THEN CAST(SUM("s"."${name}") AS BIGINT) END AS "${name}"`,
-  ).join(', '),
-);
+const SUMS = knownSums(NAMES);
 /** Unknown sums are not numbers. */
 const numbers = (sums: readonly (number | null)[]) => sums.map((sum) => (sum === null ? Number.NaN : sum));
 
