@@ -22,7 +22,8 @@ export async function uncountedDays(
     select: { id: true, firstDay: true, lastDay: true },
     orderBy: { id: 'asc' },
   });
-  const without = `"day" NOT IN (SELECT "day" FROM "DayTotal" WHERE "websiteId" = ${Number(websiteId)})`;
+  const counted = `SELECT "day" FROM "DayTotal" WHERE "websiteId" = ${Number(websiteId)}`;
+  const without = `"day" NOT IN (${counted} AND "pageviews" + "events" > 0)`;
   const conditions = rows.map(
     ({ firstDay, lastDay }) => `NOT ("day" BETWEEN ${firstDay} AND ${lastDay} AND ${without})`,
   );

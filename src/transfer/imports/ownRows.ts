@@ -1,6 +1,8 @@
+import { dayText } from '../../calendar/days.ts';
 import type { SqlTransaction } from '../../db/database.ts';
 import { insertRows } from '../../db/sql/insert.ts';
 import { HIT, type Table, VISIT } from '../../db/sql/tables.ts';
+import { invalid } from '../../errors.ts';
 import { bounceOf, type DayIncrement } from '../../ingest/store/totals.ts';
 import type { OwnRow, RowsRecord } from '../sources/records.ts';
 
@@ -23,6 +25,50 @@ export function includingRows(extent: OwnExtent | null, { day, hits }: RowsRecor
     if (own > lastId) lastId = own;
   }
   return { from: Math.min(extent?.from ?? day, day), to: Math.max(extent?.to ?? day, day), firstId, lastId };
+}
+
+/** Checks that rows of an export fit together, as those of the database do. */
+export interface RowCheck {
+  /** @throws AppError `invalid` if rows are in the future, or those of the day before do not fit. */
+  add(record: RowsRecord): void;
+  /** Checks the last day. Throws as `add`. */
+  end(): void;
+}
+
+const misfit = (day: number, what: string) =>
+  invalid({ file: [`The export is damaged: on ${dayText(day)}, ${what}.`] });
+
+/** @param today the current local day of the website. */
+export function createRowCheck(today: number): RowCheck {
+  let day = 0;
+  /** The visits of the day that have no hit yet, and those that have. */
+  let open = new Set<string>();
+  let used = new Set<string>();
+
+  function end(): void {
+    if (open.size > 0) throw misfit(day, 'a visit has no hits');
+    open = new Set();
+    used = new Set();
+  }
+
+  return {
+    add({ day: of, visits, hits }) {
+      if (of > today) throw misfit(of, 'which has not begun, there are hits');
+      if (of !== day) end();
+      day = of;
+      for (const { visitor, number } of visits) {
+        const key = `${visitor} ${number}`;
+        if (open.has(key) || used.has(key)) throw misfit(day, 'a visit occurs twice');
+        open.add(key);
+      }
+      for (const { visitor, visit } of hits) {
+        const key = `${visitor} ${visit}`;
+        if (open.delete(key)) used.add(key);
+        else if (!used.has(key)) throw misfit(day, 'a hit has no visit');
+      }
+    },
+    end,
+  };
 }
 
 /** Adds what rows of a day count to its totals. */

@@ -25,8 +25,8 @@ export async function performImport(given: NewImport, deps: ImportDeps): Promise
   } catch (error) {
     if (error instanceof ImportInterrupted) throw error;
     const message = error instanceof AppError ? reasonOf(error) : 'The import failed.';
-    // If the database is away, the rows stay until the import is started again or undone.
-    await failImport(row, message, deps).catch(() => undefined);
+    // If the database is away, its fault is thrown: the import is still running, and can be started again.
+    await failImport(row, message, deps);
     throw error;
   }
   if (done.settings.length === 0) return { ...done.row, restored: null };

@@ -105,6 +105,7 @@ async function firstHit(tx: Reading, websiteId: number, from: bigint, to: bigint
 async function daysWithTotals(tx: Reading, websiteId: number, from: number, to: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ day: number | bigint }[]>(sql`
     SELECT "day" FROM "DayTotal" WHERE "websiteId" = ${websiteId} AND "day" BETWEEN ${from} AND ${to}
+      AND "pageviews" + "events" > 0
     ORDER BY "day"`);
   return rows.map(({ day }) => Number(day));
 }
@@ -130,11 +131,8 @@ function overlaps(other: Import, period: Taken): boolean {
   const { firstDay, lastDay, firstId, lastId } = other;
   if (firstDay === null || lastDay === null) return false;
   if (lastDay < period.firstDay || firstDay > period.lastDay) return false;
-  if (period.hasSums || mayHaveSums(other)) return true;
+  // Rows that no total counts yet must not be on a day that others count.
+  if (other.state !== 'done' || period.hasSums || other.dimensions !== '') return true;
   if (firstId === null || lastId === null || period.firstId === null || period.lastId === null) return true;
   return firstId <= period.lastId && lastId >= period.firstId;
 }
-
-/** Whether an import has sums. Until it is done, only its source tells: exports have hits and sums. */
-const mayHaveSums = ({ state, source, dimensions, firstId }: Import): boolean =>
-  dimensions !== '' || firstId === null || (state !== 'done' && source === 'footfall');

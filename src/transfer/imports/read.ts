@@ -9,7 +9,7 @@ import type {
   TotalRecord,
 } from '../sources/records.ts';
 import { createHitSorter, type ReadHit } from './hits.ts';
-import { includingRows } from './ownRows.ts';
+import { createRowCheck, includingRows } from './ownRows.ts';
 import type { Extent } from './period.ts';
 import type { Rules } from './rules.ts';
 import type { Sorter } from './sorter.ts';
@@ -27,7 +27,7 @@ export interface ReadFiles {
   /** The settings of exports of Footfall; not validated. */
   settings: readonly SettingsRecord[];
   /** Reads the rows of an export of Footfall again. */
-  ownRows(): AsyncIterable<RowsRecord>;
+  ownRows(): AsyncIterable<{ record: RowsRecord; file: number }>;
   /** Counts a hit that is not imported after all. */
   skip(hit: Pick<ReadHit, 'file' | 'line'>, reason: string): void;
   /** Deletes the temporary files. */
@@ -61,6 +61,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const sums = createSumSorter(folder);
   const days = new Map<number, number>();
   const settings: SettingsRecord[] = [];
+  const check = createRowCheck(today);
   const nameOf = (number: number) => (files[number] as SourceFile).name;
   const close = async () => {
     await hits.close();
@@ -83,7 +84,9 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
       return;
     }
     if (record.kind === 'rows') {
+      check.add(record);
       tally.rows += record.visits.length + record.hits.length - 1;
+      days.set(record.day, (days.get(record.day) ?? 0) + record.hits.length);
       extent.rows = includingRows(extent.rows, record);
       return;
     }
@@ -120,6 +123,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
         }
         await onProgress?.(tally.rows);
       }
+    check.end();
   } catch (error) {
     await close();
     throw error;
@@ -133,9 +137,9 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     settings,
     async *ownRows() {
       if (extent.rows === null) return;
-      for (const file of files)
+      for (const [number, file] of files.entries())
         for await (const batch of source.read(file, { timezone }))
-          for (const record of batch) if (record.kind === 'rows') yield record;
+          for (const record of batch) if (record.kind === 'rows') yield { record, file: number };
     },
     skip: ({ file, line }, reason) => skip(tally, nameOf(file), { line, reason }),
     close,

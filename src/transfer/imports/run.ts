@@ -12,8 +12,7 @@ import { type Extent, findPeriod, type Period } from './period.ts';
 import { type ReadFiles, readFiles } from './read.ts';
 import { createRules } from './rules.ts';
 import { ACTIVE_MS, isActive, STORED_STATES } from './states.ts';
-import { type Counted, plansOf, storeFiles } from './store.ts';
-import { addedUp } from './sums.ts';
+import { type Counted, ownRowsOf, plansOf, storeFiles, sumsOf } from './store.ts';
 import type { Tally } from './tally.ts';
 
 export interface ImportDeps extends ImportConnection {
@@ -90,23 +89,22 @@ export async function previewImport(files: ImportedFiles, deps: ImportDeps): Pro
   }
 }
 
+/** Counts what an import would store, by the same rules. */
 async function countFiles(found: ReadFiles, period: Period, counted: Counted): Promise<void> {
-  const onCut = (hit: Parameters<ReadFiles['skip']>[0]) => found.skip(hit, 'after_own_hits');
-  for await (const { opened, hits } of plansOf(found, period, () => true, undefined, onCut)) {
+  for await (const { opened, hits } of plansOf(found, period, 'all')) {
     counted.visits += opened.length;
     counted.visitors += opened.filter(({ number }) => number === 1).length;
     for (const { hit } of hits) counted[hit.event ? 'events' : 'pageviews'] += 1;
   }
-  for await (const record of found.ownRows()) {
-    if (period.cutDay !== null && record.day >= period.cutDay) continue;
-    counted.visits += record.visits.length;
-    counted.visitors += record.visits.filter(({ number }) => Number(number) === 1).length;
-    for (const { event } of record.hits) counted[event === null ? 'pageviews' : 'events'] += 1;
+  for await (const { visits, hits } of ownRowsOf(found, period)) {
+    counted.visits += visits.length;
+    counted.visitors += visits.filter(({ number }) => Number(number) === 1).length;
+    for (const { event } of hits) counted[event === null ? 'pageviews' : 'events'] += 1;
   }
-  for await (const sum of addedUp(found.sums.sorted())) {
-    if (sum.dimension !== 'total' || (period.cutDay !== null && sum.day >= period.cutDay)) continue;
-    for (const name of Object.keys(counted) as (keyof Counted)[]) counted[name] += sum[name];
-  }
+  for await (const batch of sumsOf(found, period))
+    for (const sum of batch)
+      if (sum.dimension === 'total')
+        for (const name of Object.keys(counted) as (keyof Counted)[]) counted[name] += sum[name];
 }
 
 /**
@@ -202,9 +200,9 @@ export async function createImport(
   return db.write(async (tx) => {
     const stored = { in: [...STORED_STATES] };
     const earlier = await tx.import.findFirst({ where: { websiteId: website.id, hash, state: stored } });
-    const isOther = id !== undefined && earlier?.id !== id;
-    if (earlier && (isOther || earlier.state !== 'running' || isActive(earlier, now())))
-      throw repeated(earlier);
+    // The caller of an import with an id has made sure that nobody else works on it.
+    const isFree = id === undefined ? earlier && !isActive(earlier, now()) : earlier?.id === id;
+    if (earlier && (earlier.state !== 'running' || !isFree)) throw repeated(earlier);
     const activeAt = new Date(now());
     if (earlier) {
       const row = await tx.import.update({ where: { id: earlier.id }, data: { activeAt } });
@@ -232,8 +230,9 @@ export async function createImport(
 }
 
 function repeated({ id, state }: Import): AppError {
-  const why = state === 'running' ? 'is running' : 'has the same files';
-  return invalid({
-    file: [`Import ${id} ${why}. To import them again, undo it: footfall import undo ${id}.`],
-  });
+  const message =
+    state === 'running'
+      ? `Import ${id} is running. If its process has ended, try again in a minute.`
+      : `Import ${id} has the same files. To import them again, undo it: footfall import undo ${id}.`;
+  return invalid({ file: [message] });
 }

@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** How items are compared, and stored in a line of text. */
 export interface SortOptions<Item> {
@@ -16,6 +18,9 @@ export interface SortOptions<Item> {
   prepare?: (run: readonly Item[]) => void;
   decode: (line: string) => Item;
 }
+
+/** Runs that are merged at once: each is an open file. */
+const MAX_RUNS = 64;
 
 /**
  * Sorts any number of items in bounded memory (external merge sort). Items that compare as equal keep their
@@ -31,7 +36,9 @@ export interface Sorter<Item> {
 
 export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
   const { runSize, compare, encode, decode } = options;
-  const files: string[] = [];
+  /** The runs on disk, in the order of their items. */
+  let files: string[] = [];
+  let written = 0;
   let folder: string | null = null;
   let run: Item[] = [];
 
@@ -40,11 +47,23 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
     folder ??= await mkdtemp(path.join(options.folder ?? tmpdir(), 'footfall-import-'));
     run.sort(compare);
     options.prepare?.(run);
-    const file = path.join(folder, String(files.length));
+    const file = path.join(folder, String(written++));
     // Nobody else may read what visitors did.
     await writeFile(file, `${run.map(encode).join('\n')}\n`, { mode: 0o600 });
     files.push(file);
     run = [];
+    if (files.length >= MAX_RUNS) await mergeFiles(folder);
+  }
+
+  /** Merges all runs on disk into one. */
+  async function mergeFiles(of: string): Promise<void> {
+    const file = path.join(of, String(written++));
+    const lines = async function* () {
+      for await (const item of merge<Item>(files.map(linesOf), compare)) yield `${encode(item)}\n`;
+    };
+    await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600 }));
+    for (const merged of files) await rm(merged);
+    files = [file];
   }
 
   async function* linesOf(file: string): AsyncGenerator<Item> {
@@ -89,9 +108,14 @@ async function* merge<Item>(
     }
     heads.splice(from, 0, { item, number, run });
   };
-  for (const [number, run] of runs.entries()) await push(run, number);
-  for (let head = heads.shift(); head; head = heads.shift()) {
-    yield head.item;
-    await push(head.run, head.number);
+  try {
+    for (const [number, run] of runs.entries()) await push(run, number);
+    for (let head = heads.shift(); head; head = heads.shift()) {
+      yield head.item;
+      await push(head.run, head.number);
+    }
+  } finally {
+    // Closes the files if the items are not read to the end.
+    for (const run of runs) await run.return?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { Import } from '../../generated/prisma/client.ts';
+import { UNCOUNTED_STATES } from '../../ingest/store/uncounted.ts';
 
 /** The states of an import, with their descriptions. */
 export const IMPORT_STATES = {
@@ -14,7 +15,7 @@ export const IMPORT_STATES = {
 export type ImportState = keyof typeof IMPORT_STATES;
 
 /** The states in which rows of it may be stored. Its period is then taken. */
-export const STORED_STATES = ['running', 'done', 'undoing'] as const satisfies ImportState[];
+export const STORED_STATES = ['done', ...UNCOUNTED_STATES] as const satisfies ImportState[];
 
 /** The states of imports that are not finished. */
 export const OPEN_STATES = ['reading', 'ready', 'running', 'undoing'] as const satisfies ImportState[];

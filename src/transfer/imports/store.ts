@@ -10,11 +10,12 @@ import { addToTotals, type DayIncrement, totalIncrements } from '../../ingest/st
 import type { VisitPlan } from '../../ingest/store/visits.ts';
 import type { RowsRecord } from '../sources/records.ts';
 import { type ImportConnection, writeTo } from './connection.ts';
-import type { ReadHit } from './hits.ts';
 import { addRows, storeRows } from './ownRows.ts';
 import type { Period } from './period.ts';
 import { createPlanner } from './planner.ts';
 import type { ReadFiles } from './read.ts';
+import { stateOf } from './remove.ts';
+import { revisionOf } from './revision.ts';
 import { addedUp, type SumRow } from './sums.ts';
 import { skip } from './tally.ts';
 
@@ -26,12 +27,6 @@ const BATCH = 1_000;
  * their days are left out.
  */
 const MAX_SHARED = 100_000;
-
-/**
- * The revision of a day that has only hits of an import. What was derived from the day when it had another
- * import can therefore not be mistaken for valid: other numbers of hits cannot make up for the difference.
- */
-const REVISION = 2 ** 24;
 
 const storeSums = insertRows(IMPORTED_SUM);
 
@@ -70,7 +65,6 @@ export async function storeFiles(
       await requireRunning(tx, id);
       return fn(tx);
     });
-  const isLeftOut = hitsOnSharedDays(read, period) > MAX_SHARED;
   let rows = 0;
 
   /** Others can write in between. */
@@ -82,19 +76,19 @@ export async function storeFiles(
     await pause((performance.now() - started) * REST);
   }
 
-  const own = (day: number) => !period.shared.has(day);
-  for await (const plan of plansOf(read, period, own, size, (hit) => read.skip(hit, 'after_own_hits'))) {
+  for await (const plan of plansOf(read, period, 'own', size)) {
     await step(plan.hits.length, (tx) => storePlan(tx, plan));
     addDays(days, totalIncrements(plan));
   }
-  /** Rows of an export on days that may get other hits, too. */
-  const last: RowsRecord[] = [];
+  const last = await collected(plansOf(read, period, 'shared', size));
+  for (const plan of last) addDays(days, totalIncrements(plan));
+  const lastRows: RowsRecord[] = [];
   for await (const record of ownRowsOf(read, period)) {
     const { day, visits, hits } = record;
     const total = days.get(day) ?? { day, websiteId, revision: 0, ...NO_TOTALS };
     days.set(day, total);
     addRows(total, record);
-    if (period.shared.has(day)) last.push(record);
+    if (period.shared.has(day)) lastRows.push(record);
     else await step(visits.length + hits.length, (tx) => storeRows(tx, websiteId, record));
   }
   const sums = { visitors: 0, visits: 0, pageviews: 0, events: 0 };
@@ -111,25 +105,15 @@ export async function storeFiles(
       if (sum.dimension === 'total') addCounted(sums, sum);
     }
   }
-  if (isLeftOut) await skipShared(read, period);
-  const totals = await write(async (tx) => {
-    const together = new Map(days);
-    for (const record of last) await storeRows(tx, websiteId, record);
-    if (!isLeftOut)
-      for await (const plan of plansOf(read, period, (day) => period.shared.has(day), size)) {
-        await storePlan(tx, plan);
-        addDays(together, totalIncrements(plan));
-      }
-    const all = [...together.values()].map((day) => ({
-      ...day,
-      revision: period.shared.has(day.day) ? 1 : id * REVISION,
-    }));
-    await addToTotals(tx, all);
+  const totals = [...days.values()].map((total) => ({ ...total, revision: revisionOf(id, total.day) }));
+  await write(async (tx) => {
+    for (const plan of last) await storePlan(tx, plan);
+    for (const record of lastRows) await storeRows(tx, websiteId, record);
+    await addToTotals(tx, totals);
     const list = [...dimensions].sort().join(' ');
     await tx.$executeRaw(
       sql`UPDATE "Import" SET "state" = 'done', "dimensions" = ${list} WHERE "id" = ${id}`,
     );
-    return all;
   });
   for (const day of totals) addCounted(sums, day);
   return sums;
@@ -137,8 +121,8 @@ export async function storeFiles(
 
 /** A process that was suspended may wake up when others have ended its import. */
 async function requireRunning(tx: SqlTransaction, id: number): Promise<void> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>(sql`SELECT "state" FROM "Import" WHERE "id" = ${id}`);
-  if (row?.state !== 'running') throw new AppError('unavailable', 'The import was ended meanwhile.');
+  if ((await stateOf(tx, id)) !== 'running')
+    throw new AppError('unavailable', 'The import was ended meanwhile.');
 }
 
 /** The share of the duration of a transaction for which the import rests after it. */
@@ -158,24 +142,37 @@ function addCounted(sums: Counted, more: Counted): void {
   for (const name of Object.keys(sums) as (keyof Counted)[]) sums[name] += more[name];
 }
 
+async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 /**
- * The hits of the period on some days, divided into visits, in batches.
+ * The hits of the period on some days, divided into visits, in batches. Hits that are left out are skipped.
+ * @param which days that nobody else has hits of (`own`), those that others may have hits of, too (`shared`),
+ *   or `all`.
  * @param size of a batch.
- * @param onCut called with each hit after the period.
  */
 export async function* plansOf(
-  { hits }: Pick<ReadFiles, 'hits'>,
-  { cutAt }: Period,
-  isWanted: (day: number) => boolean,
+  read: ReadFiles,
+  period: Period,
+  which: 'own' | 'shared' | 'all',
   size: number = BATCH,
-  onCut: (hit: ReadHit) => void = () => undefined,
 ): AsyncGenerator<VisitPlan> {
+  const { cutAt, shared } = period;
+  const onShared = hitsOnSharedDays(read, period);
+  const isLeftOut = onShared > MAX_SHARED;
+  if (which === 'shared' && (onShared === 0 || isLeftOut)) return;
   const planner = createPlanner();
   let batch: Hit[] = [];
-  for await (const one of hits.sorted()) {
+  for await (const one of read.hits.sorted()) {
     const { hit } = one;
-    if (cutAt !== null && hit.at >= cutAt) onCut(one);
-    else if (isWanted(hit.day)) batch.push(hit);
+    const isShared = shared.has(hit.day);
+    if (cutAt !== null && hit.at >= cutAt) {
+      if (which !== 'shared') read.skip(one, 'after_own_hits');
+    } else if (isShared && isLeftOut) read.skip(one, 'shared_day');
+    else if (which === 'all' || isShared === (which === 'shared')) batch.push(hit);
     if (batch.length < size) continue;
     yield planner.plan(batch);
     batch = [];
@@ -184,25 +181,23 @@ export async function* plansOf(
 }
 
 /** The hits on days that others have as well; at most, because some may be after the first own hit. */
-function hitsOnSharedDays({ days }: ReadFiles, { shared }: Period): number {
-  return [...shared].reduce((sum, day) => sum + (days.get(day) ?? 0), 0);
-}
+const hitsOnSharedDays = ({ days }: ReadFiles, { shared }: Period): number =>
+  [...shared].reduce((sum, day) => sum + (days.get(day) ?? 0), 0);
 
-async function skipShared(read: ReadFiles, { shared, cutAt }: Period): Promise<void> {
-  for await (const one of read.hits.sorted())
-    if (shared.has(one.hit.day) && (cutAt === null || one.hit.at < cutAt)) read.skip(one, 'shared_day');
-}
-
-/** The rows of an export in the period. */
-async function* ownRowsOf(read: ReadFiles, { cutDay }: Period): AsyncGenerator<RowsRecord> {
-  for await (const record of read.ownRows()) {
-    if (cutDay === null || record.day < cutDay) yield record;
-    else for (const _ of record.hits) read.skip({ file: 0, line: record.line }, 'after_own_hits');
+/** The rows of an export in the period. Those that are left out are skipped. */
+export async function* ownRowsOf(read: ReadFiles, period: Period): AsyncGenerator<RowsRecord> {
+  const { cutDay, shared } = period;
+  const isLeftOut = hitsOnSharedDays(read, period) > MAX_SHARED;
+  for await (const { record, file } of read.ownRows()) {
+    const { day, hits, line } = record;
+    const isCut = cutDay !== null && day >= cutDay;
+    if (!isCut && !(isLeftOut && shared.has(day))) yield record;
+    else for (const _ of hits) read.skip({ file, line }, isCut ? 'after_own_hits' : 'shared_day');
   }
 }
 
 /** The sums of the period, in batches. */
-async function* sumsOf({ sums, tally }: ReadFiles, { cutDay }: Period): AsyncGenerator<SumRow[]> {
+export async function* sumsOf({ sums, tally }: ReadFiles, { cutDay }: Period): AsyncGenerator<SumRow[]> {
   let batch: SumRow[] = [];
   for await (const sum of addedUp(sums.sorted())) {
     if (cutDay !== null && sum.day >= cutDay) {

@@ -35,6 +35,7 @@ export function skip(tally: Tally, file: string, row: Omit<SkippedRecord, 'kind'
   tally.skipped[reason] ??= { count: 0, examples: [] };
   const skipped = tally.skipped[reason];
   skipped.count += 1;
-  if (skipped.examples.length >= MAX_EXAMPLES) return;
+  // Sums of several rows have no line.
+  if (line === 0 || skipped.examples.length >= MAX_EXAMPLES) return;
   skipped.examples.push({ file, line, ...(message && { message: message.slice(0, MAX_MESSAGE) }) });
 }

@@ -9,10 +9,7 @@ import { isActive } from './states.ts';
  * process ended has left.
  * @throws AppError `invalid` if there is nothing to undo, or it is running; as `removeImport`.
  */
-export async function undoImport(
-  row: Import,
-  deps: Pick<ImportDeps, 'db' | 'direct' | 'now'>,
-): Promise<void> {
+export async function undoImport(row: Import, deps: UndoDeps): Promise<void> {
   const { id, state } = row;
   if (state === 'undone' || state === 'failed')
     throw invalid({ id: [`Nothing of import ${id} is left to undo.`] });
@@ -23,18 +20,16 @@ export async function undoImport(
   await removeImport(row, deps, 'undone');
 }
 
+type UndoDeps = Pick<ImportDeps, 'db' | 'direct' | 'now' | 'pause'>;
+
 /**
- * Removes what an import has stored before it failed, and notes why.
+ * Removes what a running import has stored before it failed, and notes why.
  * @param message as the owner of the website reads it.
  */
-export async function failImport(
-  row: Import,
-  message: string,
-  deps: Pick<ImportDeps, 'db' | 'direct' | 'now'>,
-): Promise<void> {
+export async function failImport(row: Import, message: string, deps: UndoDeps): Promise<void> {
   const current = await deps.db.read.import.findUnique({ where: { id: row.id } });
   if (!current) return;
-  await removeImport(current, deps, 'failed');
+  if (!(await removeImport(current, deps, 'failed', ['running']))) return;
   const data = { error: message, finishedAt: new Date(deps.now()) };
   await deps.db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
 }

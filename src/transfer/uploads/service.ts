@@ -7,7 +7,7 @@ import { hashFiles } from '../imports/files.ts';
 import { ImportInterrupted } from '../imports/interrupted.ts';
 import { performImport, reasonOf } from '../imports/perform.ts';
 import { type ImportDeps, type Preview, previewImport } from '../imports/run.ts';
-import { ACTIVE_MS, inactiveFrom, isActive, OPEN_STATES } from '../imports/states.ts';
+import { ACTIVE_MS, inactiveFrom, OPEN_STATES } from '../imports/states.ts';
 import { failImport, undoImport } from '../imports/undo.ts';
 import { detectSource, findSource } from '../sources/index.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
@@ -79,8 +79,12 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
   async function run(loaded: Loaded): Promise<void> {
     const { row, website, files } = loaded;
     const { untilOwnHits, startedBy, id } = row;
-    // Another process with the same folder works on it.
-    if (row.hash !== '' && isActive(row, now())) return;
+    // Another process with the same folder may work on it, or begin to at this moment.
+    const isFree = { id, state: 'running', activeAt: { lte: inactiveFrom(now()) } };
+    const claimed = await db.write((tx) =>
+      tx.import.updateMany({ where: isFree, data: { activeAt: new Date(now()) } }),
+    );
+    if (claimed.count === 0) return;
     try {
       const [source, hash] = [await sourceOf(loaded), await hashFiles(files)];
       const given = { website, source, files, untilOwnHits, hash, startedBy, id };
@@ -95,7 +99,7 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
       if (!(error instanceof AppError)) log.error({ err: error }, 'An import failed');
       // Also one that was not begun, because the same files were imported meanwhile.
       const message = error instanceof AppError ? reasonOf(error) : 'The import failed.';
-      await update(id, 'running', { state: 'failed', error: message, finishedAt: new Date(now()) });
+      await failImport(row, message, deps);
     }
   }
 

@@ -4,7 +4,7 @@ import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { removeImport } from '../../../src/transfer/imports/remove.ts';
-import { undoImport } from '../../../src/transfer/imports/undo.ts';
+import { failImport, undoImport } from '../../../src/transfer/imports/undo.ts';
 import type { HitRecord } from '../../../src/transfer/sources/records.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
 import { type Importing, NOW, startImporting, viewAt } from '../../support/transfer/importing.ts';
@@ -257,10 +257,66 @@ test('an import that others have ended stores nothing more', async () => {
   const onProgress = async (step: 'read' | 'store') => {
     if (step === 'read') return;
     const row = await db.read.import.findFirstOrThrow();
-    if (row.state === 'running') await removeImport(row, { db, direct }, 'failed');
+    if (row.state === 'running') await removeImport(row, { db, direct, now }, 'failed');
   };
   await expect(importing.run(hits, { deps: { now, batch: 5, onProgress } })).rejects.toMatchObject({
     message: 'The import was ended meanwhile.',
   });
   expect(await importing.dump()).toMatchObject({ days: [], visits: [], hits: [] });
+});
+
+test('a process that wakes up late removes nothing of an import that came after its own', async () => {
+  await using importing = await startImporting();
+  const first = await importing.run([viewAt(START)]);
+  await undoImport(first, importing.deps);
+  await importing.run([viewAt(START), viewAt(START + MINUTE)]);
+  const before = await importing.dump();
+  expect(await removeImport(first, importing.deps, 'failed')).toBe(false);
+  await failImport(first, 'It woke up late.', importing.deps);
+  expect(await importing.dump()).toEqual(before);
+  expect(await importing.deps.db.read.import.findUnique({ where: { id: first.id } })).toMatchObject({
+    ...{ state: 'undone', error: null },
+  });
+});
+
+test('an import of the current day is undone beside hits that arrive meanwhile', async () => {
+  await using importing = await startImporting();
+  const noon = NOW - 2 * HOUR;
+  const row = await importing.run([viewAt(noon), viewAt(noon + MINUTE)]);
+  await record(importing, NOW, ['/own']);
+  await undoImport(row, importing.deps);
+  const { days, hits } = await importing.dump();
+  expect(days).toMatchObject([{ day: 20261121, visitors: 1n, visits: 1n, pageviews: 1n }]);
+  expect(hits).toMatchObject([{ path: '/own' }]);
+  expect(await differences(importing)).toEqual([]);
+});
+
+test('no day may get hits of an import while rows of another one are not counted', async () => {
+  await using importing = await startImporting();
+  const first = await importing.run([viewAt(START)]);
+  await importing.deps.db.write((tx) =>
+    tx.import.update({ where: { id: first.id }, data: { state: 'undoing' } }),
+  );
+  await expect(importing.run([viewAt(START + HOUR)])).rejects.toMatchObject({
+    details: { fields: { file: [expect.stringContaining(`Import ${first.id}`)] } },
+  });
+});
+
+test('undoing an import deletes what derives from its days, whose versions never return', async () => {
+  await using importing = await startImporting();
+  const { db } = importing.deps;
+  const versions = async () =>
+    (await db.read.dayTotal.findMany()).map(({ pageviews, revision }) => pageviews + revision);
+  const first = await importing.run([viewAt(START)]);
+  const before = await versions();
+  const chunk = { pageviews: 1n, events: 0n, revision: 0n, data: new Uint8Array(1) };
+  await db.write(async (tx) => {
+    await tx.chunk.create({ data: { websiteId: 1, day: 20261111, ...chunk } });
+    const sums = { dimension: 'total', version: 1n, data: new Uint8Array(1) };
+    await tx.monthSums.create({ data: { websiteId: 1, month: 202611, ...sums } });
+  });
+  await undoImport(first, importing.deps);
+  expect([await db.read.chunk.count(), await db.read.monthSums.count()]).toEqual([0, 0]);
+  await importing.run([viewAt(START)]);
+  expect(await versions()).not.toEqual(before);
 });

@@ -105,7 +105,7 @@ test('statistics without a filter contain daily sums, beside own hits, until the
       { values: [{ value: '' }], visits: 1 },
     ],
   });
-  // The bounces of pages are unknown, and no number is made up.
+  // The bounces of pages are unknown: rates are null, and the number itself is 0.
   expect(numbers.ofPages).toMatchObject({
     nodes: [
       { values: [{ value: '/own' }], pageviews: 1, bounceRate: 0 },
