@@ -24,7 +24,7 @@ type Counting = Pick<Transaction, '$queryRaw'>;
 
 const PAGES = ['page', 'landing_page', 'exit_page'];
 
-/** The imports whose sums statistics contain, as a list in SQL; null if there are none. */
+/** The imports whose sums statistics contain, by their ids. */
 async function importsOf({ read }: Pick<Database, 'read'>, websiteId: number): Promise<number[]> {
   const where = { websiteId, state: 'done', dimensions: { not: '' } };
   const rows = await read.import.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
