@@ -5,25 +5,36 @@ const MAX_BLOCK = 128 * 1_024;
 interface FrameOptions {
   /** The window is 2 to this power in bytes. */
   windowLog?: number;
+  /** Whether the header has all fields, also a dictionary and the size of the content: 18 bytes. */
+  isLong?: boolean;
 }
 
-function frameOf(blocks: readonly { type: 0 | 1; size: number; content: Buffer }[], windowLog = 17): Buffer {
+interface Block {
+  type: 0 | 1;
+  size: number;
+  content: Buffer;
+}
+
+function frameOf(blocks: readonly Block[], { windowLog = 17, isLong = false }: FrameOptions = {}): Buffer {
   const parts = blocks.map(({ type, size, content }, index) => {
     const header = Buffer.alloc(3);
     header.writeUIntLE((size << 3) | (type << 1) | (index === blocks.length - 1 ? 1 : 0), 0, 3);
     return Buffer.concat([header, content]);
   });
-  return Buffer.concat([MAGIC, Buffer.from([0, (windowLog - 10) << 3]), ...parts]);
+  const fields = Buffer.alloc(isLong ? 12 : 0);
+  if (isLong) fields.writeBigUInt64LE(BigInt(blocks.reduce((sum, { size }) => sum + size, 0)), 4);
+  const flags = isLong ? 0b11_0000_11 : 0;
+  return Buffer.concat([MAGIC, Buffer.from([flags, (windowLog - 10) << 3]), fields, ...parts]);
 }
 
 /** A frame that contains bytes as they are. */
-export function storedFrame(bytes: Buffer, { windowLog = 17 }: FrameOptions = {}): Buffer {
+export function storedFrame(bytes: Buffer, options: FrameOptions = {}): Buffer {
   const blocks: Buffer[] = [];
   for (let from = 0; from < bytes.length; from += MAX_BLOCK)
     blocks.push(bytes.subarray(from, from + MAX_BLOCK));
   return frameOf(
     blocks.map((content) => ({ type: 0, size: content.length, content })),
-    windowLog,
+    options,
   );
 }
 

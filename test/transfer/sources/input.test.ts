@@ -40,6 +40,7 @@ describe('the bytes of a file are read', () => {
     ['from gzip with several members', () => Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]), 'a\nb\n'],
     ['from zstd', () => ZSTD, TEXT],
     ['from zstd of several blocks', () => storedFrame(LONG), LONG.toString()],
+    ['from zstd with the longest header', () => storedFrame(LONG, { isLong: true }), LONG.toString()],
     [
       'from zstd with several frames',
       () => Buffer.concat([skippableFrame(Buffer.alloc(3_000)), ZSTD, ZSTD, storedFrame(Buffer.from('end'))]),
@@ -82,6 +83,16 @@ describe('a file that cannot be used is refused with a message that says why:', 
     [
       'a large window in a later frame',
       () => Buffer.concat([ZSTD, storedFrame(LONG, { windowLog: 27 })]),
+      /window of more than 32 MiB/,
+    ],
+    [
+      'a large window behind the longest header',
+      () => Buffer.concat([storedFrame(LONG, { isLong: true }), storedFrame(LONG, { windowLog: 27 })]),
+      /window of more than 32 MiB/,
+    ],
+    [
+      'a large window in the longest header',
+      () => storedFrame(LONG, { isLong: true, windowLog: 27 }),
       /window of more than 32 MiB/,
     ],
     ['truncated zip', async () => cut(await zipOf({ 'a.csv': TEXT })), /damaged or incomplete zip archive/],

@@ -1,5 +1,6 @@
 const FRAME_MAGIC = 0xfd2fb528;
-const HEADER = 14;
+/** The longest header of a frame: magic, descriptor, window, dictionary (4) and size of the content (8). */
+const HEADER = 18;
 
 /** What the walker reads next. */
 type State = 'header' | 'block' | 'skip';
