@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid } from '../../errors.ts';
 import type { SourceFile } from '../sources/records.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** The name of standard input. */
 export const STDIN = '-';
@@ -24,15 +24,15 @@ export interface StoredFiles {
 export async function storeInput(
   names: readonly string[],
   input: Readable,
-  folder: string = tmpdir(),
+  folder?: string,
 ): Promise<StoredFiles> {
-  const temporary = names.includes(STDIN) ? await mkdtemp(path.join(folder, 'footfall-input-')) : null;
+  const temporary = names.includes(STDIN) ? await temporaryFolder(folder) : null;
   const close = async () => {
     if (temporary) await rm(temporary, { recursive: true, force: true });
   };
   const files = names.map((name): SourceFile => {
     if (name !== STDIN) return { name: path.basename(name), path: name };
-    return { name: 'standard input', path: path.join(temporary ?? folder, 'input') };
+    return { name: 'standard input', path: path.join(temporary ?? '', 'input') };
   });
   const stored = files[names.indexOf(STDIN)];
   try {

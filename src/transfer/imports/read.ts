@@ -116,7 +116,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
 
   try {
     for (const [number, file] of files.entries())
-      for await (const batch of source.read(file, { timezone })) {
+      for await (const batch of source.read(file, { timezone, folder })) {
         for (const record of batch) {
           const waiting = take(record, number);
           if (waiting) await waiting;
@@ -138,7 +138,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     async *ownRows() {
       if (extent.rows === null) return;
       for (const [number, file] of files.entries())
-        for await (const batch of source.read(file, { timezone }))
+        for await (const batch of source.read(file, { timezone, folder }))
           for (const record of batch) if (record.kind === 'rows') yield { record, file: number };
     },
     skip: ({ file, line }, reason) => skip(tally, nameOf(file), { line, reason }),

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { temporaryFolder } from '../temporary.ts';
 
 /** How items are compared, and stored in a line of text. */
 export interface SortOptions<Item> {
@@ -44,7 +44,7 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
 
   /** Moves the items in memory to a file. */
   async function spill(): Promise<void> {
-    folder ??= await mkdtemp(path.join(options.folder ?? tmpdir(), 'footfall-import-'));
+    folder ??= await temporaryFolder(options.folder);
     run.sort(compare);
     options.prepare?.(run);
     const file = path.join(folder, String(written++));

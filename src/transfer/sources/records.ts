@@ -164,6 +164,8 @@ export interface Sample {
 export interface ReadOptions {
   /** The website's IANA time zone, for times without an offset. */
   timezone: string;
+  /** The folder for temporary files; that of the system by default. */
+  folder?: string | undefined;
 }
 
 /** A product or format from which statistics are imported. */

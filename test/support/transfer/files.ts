@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type {
   HitRecord,
+  ReadOptions,
   SkippedRecord,
   Source,
   SourceFile,
@@ -53,13 +54,13 @@ export async function withFile<T>(
 export const readRecords = (
   source: Source,
   bytes: string | Uint8Array,
-  { timezone = 'UTC', name = 'export.csv' } = {},
+  { timezone = 'UTC', name = 'export.csv', folder }: Partial<ReadOptions & { name: string }> = {},
 ): Promise<SourceRecord[]> =>
   withFile(
     bytes,
     async (file) => {
       const records: SourceRecord[] = [];
-      for await (const batch of source.read(file, { timezone })) records.push(...batch);
+      for await (const batch of source.read(file, { timezone, folder })) records.push(...batch);
       return records;
     },
     name,

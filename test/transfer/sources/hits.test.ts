@@ -131,7 +131,7 @@ test('Parquet with every codec of BigQuery is read', async () => {
 test('Parquet without its footer is refused', async () => {
   const { bytes } = await makeGa4Parquet();
   await expect(readRecords(findSource('ga4'), bytes.subarray(0, bytes.length - 9))).rejects.toThrow(
-    '"export.csv" is a damaged or incomplete Parquet file. Download or export it again.',
+    '"export.csv" is a damaged or incomplete Parquet file. Export it again, or as JSON lines.',
   );
 });
 

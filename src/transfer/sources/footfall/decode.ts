@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { type ParquetOptions, readParquet } from '../input/parquet.ts';
 import { damaged } from './archive.ts';
 import type { FileRow } from './fileRow.ts';
-import { parquetRows } from './parquet.ts';
 
 /** Characters of one row at most. A row has at most some 20 texts, and few of them are long. */
 const MAX_ROW = 2 ** 20;
@@ -76,9 +76,17 @@ function objectIn(line: string): FileRow | null {
 /**
  * Reads the rows of a file in batches. Memory does not grow with it.
  * @param name with its ending, which says the format.
+ * @param options for Parquet.
  * @throws AppError `invalid` with the line if the file is damaged.
  */
-export function decodeRows(name: string, stream: Readable): AsyncGenerator<readonly FileRow[]> {
-  if (name.endsWith('.parquet')) return parquetRows(name, stream);
+export function decodeRows(
+  name: string,
+  stream: Readable,
+  options: Pick<ParquetOptions, 'columns' | 'folder'>,
+): AsyncGenerator<readonly FileRow[]> {
+  if (name.endsWith('.parquet')) {
+    const refuse = (problem: string) => damaged(`${name} ${problem}`);
+    return readParquet({ bytes: () => stream }, { ...options, refuse });
+  }
   return batches(name.endsWith('.csv') ? csvRows(name, stream) : jsonRows(name, stream));
 }

@@ -19,7 +19,7 @@ function ownRow({ fields }: Layout, row: FileRow, where: () => string): OwnRow {
   for (const { name, column, type, nullable } of fields) {
     const given = row[name];
     if (given === undefined) throw damaged(`${where()} has no "${name}"`);
-    const value = storedValue(type, typeof given === 'bigint' ? String(given) : given);
+    const value = storedValue(type, given);
     if (value === undefined || (value === null && !nullable))
       throw damaged(`"${name}" of ${where()} must be ${EXAMPLES[type]}`);
     columns[column] = value;
@@ -35,20 +35,28 @@ export interface NumberedRow {
   where: () => string;
 }
 
+/** How the rows of a file are read. */
+interface RowOptions {
+  format: RowFormat;
+  /** The number of rows that the archive says the file has. */
+  expected: number;
+  /** The folder for temporary files; that of the system by default. */
+  folder?: string | undefined;
+}
+
 /**
  * Reads the rows of a file in batches.
- * @param expected the number of rows that the archive says the file has.
  * @throws AppError `invalid` with the number of the row if one is invalid, or if rows are missing.
  */
 export async function* readOwnRows(
   archive: Archive,
   layout: Layout,
-  format: RowFormat,
-  expected: number,
+  { format, expected, folder }: RowOptions,
 ): AsyncGenerator<NumberedRow[]> {
   const name = `${layout.name}.${format}`;
   let line = 0;
-  for await (const batch of decodeRows(name, archive.read(name))) {
+  const columns = layout.fields.map((field) => field.name);
+  for await (const batch of decodeRows(name, archive.read(name), { columns, folder })) {
     const rows: NumberedRow[] = [];
     for (const given of batch) {
       line += 1;

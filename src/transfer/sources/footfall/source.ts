@@ -1,5 +1,5 @@
 import { LAYOUTS, MANIFEST, ROW_FORMATS, type RowFileName } from '../../exports/layout.ts';
-import type { DropsRecord, RowsRecord, Source, SourceFile, SourceRecord } from '../records.ts';
+import type { DropsRecord, ReadOptions, RowsRecord, Source, SourceFile, SourceRecord } from '../records.ts';
 import { openArchive } from './archive.ts';
 import { readManifest, settingsRecord } from './manifest.ts';
 import { byDay, type DayRows, readOwnRows } from './rows.ts';
@@ -24,14 +24,17 @@ async function* mergeDays(
   }
 }
 
-async function* readExport(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> {
+async function* readExport(
+  file: SourceFile,
+  { folder }: ReadOptions,
+): AsyncGenerator<readonly SourceRecord[]> {
   const archive = await openArchive(file);
   try {
     const manifest = await readManifest(archive);
     yield [settingsRecord(manifest)];
     const { rows: format, files } = manifest;
     const rows = (name: RowFileName) =>
-      readOwnRows(archive, LAYOUTS[name], format, files[`${name}.${format}`] ?? 0);
+      readOwnRows(archive, LAYOUTS[name], { format, folder, expected: files[`${name}.${format}`] ?? 0 });
     const days = (name: RowFileName) => byDay(rows(name));
     for await (const record of mergeDays(days('visits'), days('hits'))) yield [record];
     for await (const { line, rows: drops } of days('drops'))

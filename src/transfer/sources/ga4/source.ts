@@ -1,11 +1,13 @@
+import { shownText } from '../../../validation/shown.ts';
 import { unreadableIn } from '../input/csv.ts';
 import { readJsonItems } from '../input/jsonItems.ts';
 import { readJsonLines } from '../input/jsonLines.ts';
-import { openParts, readSample } from '../input/parts.ts';
-import type { Sample, Source, SourceFile, SourceRecord } from '../records.ts';
+import { unusable } from '../input/limits.ts';
+import { isParquet, readParquet } from '../input/parquet.ts';
+import { openParts, type Part, readSample } from '../input/parts.ts';
+import type { ReadOptions, Sample, Source, SourceFile, SourceRecord } from '../records.ts';
 import { isReport } from './columns.ts';
-import { readEvent } from './events.ts';
-import { isParquet, readParquet } from './parquet.ts';
+import { EVENT_COLUMNS, readEvent } from './events.ts';
 import { readReports } from './reports.ts';
 
 const isJson = (text: string): boolean => /^\ufeff?\s*[[{]/.test(text);
@@ -22,19 +24,31 @@ function detect({ text }: Sample): boolean {
   return isReport(headerOf(text));
 }
 
-async function* read(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> {
+/** Reads the events of a Parquet file. Their lines are the numbers of the rows. */
+async function* readTable(
+  file: SourceFile,
+  part: Part,
+  folder: string | undefined,
+): AsyncGenerator<SourceRecord[]> {
+  let row = 0;
+  const unreadable = unreadableIn(part);
+  const about = part.archive === undefined ? '' : `contains "${shownText(part.name)}", which `;
+  const refuse = (problem: string) =>
+    unusable(file, `${about}${problem}. Export it again, or as JSON lines.`);
+  for await (const events of readParquet(part, { columns: EVENT_COLUMNS, folder, refuse }))
+    yield events.map((event) => {
+      row += 1;
+      return readEvent(event, row) ?? unreadable(row, NO_EVENT);
+    });
+}
+
+async function* read(file: SourceFile, { folder }: ReadOptions): AsyncGenerator<readonly SourceRecord[]> {
   const { text } = await readSample(file);
-  if (isParquet(text)) {
-    let row = 0;
-    const unreadable = unreadableIn({ name: file.name });
-    for await (const events of readParquet(file))
-      yield events.map((event) => {
-        row += 1;
-        return readEvent(event, row) ?? unreadable(row, NO_EVENT);
-      });
-    return;
-  }
   for await (const part of openParts(file)) {
+    if (isParquet(text)) {
+      yield* readTable(file, part, folder);
+      continue;
+    }
     if (!isJson(text)) {
       yield* readReports(file, part);
       continue;

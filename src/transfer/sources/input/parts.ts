@@ -16,6 +16,8 @@ export interface Part {
   name: string;
   /** Undefined unless it lies in an archive. */
   archive?: string;
+  /** Where its bytes are on the disk; undefined if they are compressed. */
+  path?: string;
   /** Its bytes, which can be read once. Errors as those of {@link openParts}. */
   bytes(): AsyncIterable<Buffer>;
 }
@@ -32,7 +34,11 @@ export async function* openParts(
   const { size, container } = await inspect(file);
   const budget = new ByteBudget(file, size, limits);
   if (container !== 'zip') {
-    yield { name: file.name, bytes: () => withoutMark(file, decompress(file, container, budget)) };
+    yield {
+      name: file.name,
+      ...(container === 'plain' && { path: file.path }),
+      bytes: () => withoutMark(file, decompress(file, container, budget)),
+    };
     return;
   }
   const zip = await openZip(file, limits);
