@@ -50,6 +50,13 @@ export function canonicalAddress(text: string): string {
   return parseAddress(text)?.toString() ?? '';
 }
 
+/**
+ * Converts an address that may have a port or brackets, as proxies and logs write it, to its canonical text;
+ * '' if it is none.
+ */
+export const addressOf = (entry: string): string =>
+  canonicalAddress(entry) || canonicalAddress(withoutPort(entry));
+
 /** The entries of an `X-Forwarded-For` header, from the left. Empty ones are ignored (RFC 9110, 5.6.1). */
 export function forwardedEntries(header: string | undefined): string[] {
   if (!header) return [];
@@ -104,7 +111,7 @@ export function clientAddress(
   if (hops <= 0 || !forwardedFor) return socket;
   const entries = forwardedEntries(forwardedFor);
   const chosen = entries[Math.max(entries.length - hops, 0)];
-  return (chosen !== undefined && canonicalAddress(withoutPort(chosen))) || socket;
+  return (chosen !== undefined && addressOf(chosen)) || socket;
 }
 
 /** The bytes of 64:ff9b::/96: translators (RFC 6052) write an IPv4 address behind them. */

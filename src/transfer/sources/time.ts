@@ -2,6 +2,7 @@ import { momentAt } from '../../calendar/clock.ts';
 
 const ZERO = 48;
 const MINUTE_MS = 60_000;
+const MAX_OFFSET_HOURS = 15;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Three letters as a number, in lower case. */
 const letters = (one: number, two: number, three: number) =>
@@ -38,7 +39,8 @@ function createDays(): (year: number, month: number, day: number) => number {
 const startOfDay = createDays();
 
 /**
- * The number of milliseconds by which a local time is ahead of UTC; undefined if the text states none.
+ * The number of milliseconds by which a local time is ahead of UTC; undefined if the text states none, NaN if
+ * no zone has it.
  * @param at the position of `+0100`, `-03:30` or Squid's `-03-30`.
  */
 function offsetAt(text: string, at: number): number | undefined {
@@ -48,7 +50,9 @@ function offsetAt(text: string, at: number): number | undefined {
   const next = text.charCodeAt(at + 3);
   const minutes = twoDigits(text, next >= ZERO && next <= ZERO + 9 ? at + 3 : at + 4);
   const offset = (hours * 60 + minutes) * MINUTE_MS;
-  return Number.isNaN(offset) ? undefined : sign === 45 ? -offset : offset;
+  if (Number.isNaN(offset)) return undefined;
+  if (hours > MAX_OFFSET_HOURS || minutes > 59) return Number.NaN;
+  return sign === 45 ? -offset : offset;
 }
 
 /**

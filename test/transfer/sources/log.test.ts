@@ -3,6 +3,7 @@ import { readCombined } from '../../../src/transfer/sources/log/combined.ts';
 import { readHaproxy } from '../../../src/transfer/sources/log/haproxy.ts';
 import { readJson } from '../../../src/transfer/sources/log/json.ts';
 import { log } from '../../../src/transfer/sources/log/source.ts';
+import { W3cReader } from '../../../src/transfer/sources/log/w3c.ts';
 import { SQUARE, timeGrowth } from '../../support/timeGrowth.ts';
 import { makeCombinedLog } from '../../support/transfer/combinedLog.ts';
 import { hitsOf, readRecords, skippedOf, sumUp } from '../../support/transfer/files.ts';
@@ -105,15 +106,15 @@ describe('the time of a line is read', () => {
     expect(await readRecords(log, line, { timezone: 'Europe/Berlin' })).toMatchObject([{ kind: 'hit', at }]);
   });
 
-  test.each(['[31/Nov/2026:16:21:45 +0100]', '[27/Nux/2026:16:21:45 +0100]', '[27/Nov/2026:24:21:45 +0100]'])(
-    'and refused if it does not exist: %s',
-    async (time) => {
-      const line = `203.0.113.7 - - ${time} "GET /a HTTP/1.1" 200 21 "-" "Moz"`;
-      expect(await readRecords(log, line)).toEqual([
-        { kind: 'skipped', line: 1, reason: 'unreadable', message: 'The time in brackets does not exist.' },
-      ]);
-    },
-  );
+  test.each([
+    ...['[31/Nov/2026:16:21:45 +0100]', '[27/Nux/2026:16:21:45 +0100]', '[27/Nov/2026:24:21:45 +0100]'],
+    ...['[27/Nov/2026:16:21:45 +9900]', '[27/Nov/2026:16:21:45 +0160]'],
+  ])('and refused if it does not exist: %s', async (time) => {
+    const line = `203.0.113.7 - - ${time} "GET /a HTTP/1.1" 200 21 "-" "Moz"`;
+    expect(await readRecords(log, line)).toEqual([
+      { kind: 'skipped', line: 1, reason: 'unreadable', message: 'The time in brackets does not exist.' },
+    ]);
+  });
 
   test.each([
     ['1795792797', AT],
@@ -136,19 +137,76 @@ describe('the address and the host of a line are read', () => {
     ['2001:db8::7 - -', '2001:db8::7', ''],
     ['203.0.113.7 - ann lee', '203.0.113.7', ''],
     ['203.0.113.7 - ann [1/2/3] lee', '203.0.113.7', ''],
-    ['dialin.example.net - -', 'dialin.example.net', ''],
     ['- - -', '', ''],
     ['203.0.113.7 shop.example.com -', '203.0.113.7', 'shop.example.com'],
     ['203.0.113.7 192.0.2.1 -', '203.0.113.7', '192.0.2.1'],
     ['shop.example.com:443 203.0.113.7 - -', '203.0.113.7', 'shop.example.com'],
     ['shop.example.com 2001:db8::7 - ann lee', '2001:db8::7', 'shop.example.com'],
     ['192.0.2.1 203.0.113.7 - -', '203.0.113.7', '192.0.2.1'],
+    ['shop.example.com:443 203.0.113.7 - ann: lee', '203.0.113.7', 'shop.example.com'],
+    ['203.0.113.7:51234 - -', '203.0.113.7', ''],
+    ['[2001:db8::7]:443 - -', '2001:db8::7', ''],
+    ['[2001:DB8:0::7] - -', '2001:db8::7', ''],
+    ['fe80::1%eth0 - -', 'fe80::1', ''],
+    ['Nov 27 16:19:57 web1 nginx: 203.0.113.7 - -', '203.0.113.7', ''],
+    ['<190>Nov  7 16:19:57 web1 nginx: 203.0.113.7 - -', '203.0.113.7', ''],
+    ['2026-11-27T16:19:57+01:00 web1 nginx[7]: 2001:db8::7 - -', '2001:db8::7', ''],
   ])('%s', async (fields, address, host) => {
     const line = `${fields} ${TIME} "GET /a HTTP/1.1" 200 21 "-" "Moz"`;
     const page = host === '' ? '/a' : `http://${host}/a`;
     expect(await readRecords(log, line)).toMatchObject([{ address, page }]);
     expect(JSON.stringify(await readRecords(log, line))).not.toContain('lee');
   });
+});
+
+test.each(['999.1.1.1', '1.2.3', 'dialin.example.net'])(
+  'the client %s is a name, which tells visitors apart and is no address',
+  async (name) => {
+    const line = (client: string) => `${client} - - ${TIME} "GET /a HTTP/1.1" 200 21 "-" "Moz"`;
+    const records = hitsOf(await readRecords(log, [line(name), line('other'), line(name)].join('\n')));
+    expect(records.map(({ address }) => address)).toEqual(['', '', '']);
+    const [one, other, again] = records.map(({ visitor }) => visitor);
+    expect([one === again, one === other, one]).toEqual([true, false, expect.stringContaining(name)]);
+  },
+);
+
+test.each(['16:19:57', '1:2:3:4:5:6:7:8:9', ':::'])('the client %s is none', async (client) => {
+  expect(await readRecords(log, `${client} - - ${TIME} "GET /a HTTP/1.1" 200 21 "-" "Moz"`)).toMatchObject([
+    { reason: 'unreadable', message: 'The line has no address in front of the time.' },
+  ]);
+});
+
+describe('a line of HAProxy is read', () => {
+  const from = (client: string, agent: string, target: string) =>
+    `${client} [27/Nov/2026:16:19:57.123] web app/one 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 ` +
+    `{${agent}} "GET ${target} HTTP/1.1"`;
+  test.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['2001:db8::7:5123', '2001:db8::7'],
+    ['::ffff:203.0.113.7:51234', '203.0.113.7'],
+    ['Nov 27 16:19:57 lb haproxy[7]: 203.0.113.7:51234', '203.0.113.7'],
+    ['<134>haproxy[7]: 203.0.113.7:51234', '203.0.113.7'],
+  ])('from %s, also with colons in its texts', async (client, address) => {
+    const line = from(client, 'Moz: a [1/2/3] b', '/a: b');
+    expect(await readRecords(log, line)).toMatchObject([
+      { kind: 'hit', address, page: '/a: b', userAgent: 'Moz: a [1/2/3] b' },
+    ]);
+  });
+});
+
+test('JSON behind the prefix of syslog is read', async () => {
+  const json = `{"ts":1795792797,"remote_addr":"::1","request":"GET /a HTTP/1.1","status":200,"agent":"Moz"}`;
+  const line = `<190>Nov 27 16:19:57 web1 nginx: ${json}`;
+  expect(await readRecords(log, line)).toMatchObject([{ kind: 'hit', at: AT, page: '/a' }]);
+});
+
+test.each([
+  ['2001:db8::1', 'http://[2001:db8::1]/a'],
+  ['[2001:db8::1]:443', 'http://[2001:db8::1]/a'],
+  ['example.com:8080', 'http://example.com/a'],
+])('the host %s is part of the page without its port', async (host, page) => {
+  const line = { ts: 1795792797, uri: '/a', host, status: 200, user_agent: 'Moz' };
+  expect(await readRecords(log, JSON.stringify(line))).toMatchObject([{ page }]);
 });
 
 test('the sums of a log are those of its records, in the order of the file', async () => {
@@ -191,29 +249,51 @@ test('lines with CRLF and a file without a last line feed are read', async () =>
   ]);
 });
 
-test('a line takes a time that grows with its length, whatever it contains', () => {
+describe('a line takes a time that grows with its length, with many', () => {
   const start = `203.0.113.7 - - ${TIME} "GET /a HTTP/1.1" 200 21 `;
-  const shapes: [string, string][] = [
+  const end = ` - - ${TIME} "GET /a HTTP/1.1" 200 21 "-" "Moz"`;
+  const haproxy =
+    '1.2.3.4:5 [27/Nov/2026:16:19:57.123] web app/one 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 ';
+  const shapes: [string, string, string?][] = [
     [start, '" '],
     [`${start}"-" "`, 'a" b" '],
     [`${start}"-" "`, '\\\\"'],
     [`${start}"-" "Moz" `, 'x" '],
     [start.slice(0, 60), '" a'],
     ['', '[12/'],
-    ['', '1:1:'],
+    ['', '[12/Nov/'],
     ['a', ': [1'],
+    // Addresses and hosts.
+    ...['1', ':', '1:', '1.', '::', '[', '%', 'a.', 'f:f.'].map((part): [string, string, string] => [
+      '',
+      part,
+      end,
+    ]),
+    ['a ', '1:', end],
+    ['<134>a', ' b:', end],
+    // HAProxy.
+    ['', '1:1:', haproxy.slice(7)],
+    [haproxy, '{'],
+    [haproxy, '"GET / HTTP/1.1'],
+    [`${haproxy}{`, '|'],
+    [haproxy.slice(0, 40), 'a/b '],
+    [`${start}"-" "Moz" 1 2 `, '"a'],
     ['{"a":', ' :  '],
     ['{"a":"', '\\x4'],
+    ['{"request":"', '/ '],
   ];
-  const growth = timeGrowth((size) => {
-    for (const [head, part] of shapes) {
-      const line = head + part.repeat(size);
+  test.each(shapes)('%j %j', (head, part, tail = '') => {
+    const reader = new W3cReader('UTC');
+    reader.directive('#Fields: date time s-ip cs-method cs-uri-stem sc-status c-ip cs(User-Agent)');
+    const growth = timeGrowth((size) => {
+      const line = head + part.repeat(size) + tail;
       readCombined(line, 1, 'UTC');
       readHaproxy(line, 1, 'UTC');
       readJson(line, 1, 'UTC');
-    }
-  }, 300);
-  expect(growth).toBeLessThan(SQUARE / 2);
+      reader.read(line, 1);
+    }, 500);
+    expect(growth).toBeLessThan(SQUARE / 2);
+  });
 });
 
 test('in an archive, messages name the file', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { browserName, deviceName, systemName } from '../../../src/transfer/sources/names/client.ts';
 import { cityValue, countryCode, placeOf } from '../../../src/transfer/sources/names/place.ts';
+import { SQUARE, timeGrowth } from '../../support/timeGrowth.ts';
 
 describe('names of other products become those that Footfall counts:', () => {
   test.each([
@@ -88,3 +89,15 @@ describe('names of other products become those that Footfall counts:', () => {
     expect(cityValue(placeOf(country, region, city))).toBe(value);
   });
 });
+
+test.each([' ', '1', ' 1', '-', '(', '. '])(
+  'a name takes a time that grows with its length, with many %j',
+  (part) => {
+    const growth = timeGrowth((size) => {
+      const text = `a${part.repeat(size)}b`;
+      for (const read of [browserName, systemName, deviceName, countryCode]) read(text);
+      placeOf('DE', text, text);
+    }, 2_000);
+    expect(growth).toBeLessThan(SQUARE / 2);
+  },
+);

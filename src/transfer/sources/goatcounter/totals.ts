@@ -28,7 +28,7 @@ interface Lists {
   systems: Map<string, string>;
 }
 
-const listOf = (part: Part): string => /([a-z_]+)\.jsonl?$/.exec(part.name)?.[1] ?? '';
+const listOf = (part: Part): string => /(?:^|\/)([a-z_]+)\.jsonl?$/.exec(part.name)?.[1] ?? '';
 
 async function readLists(file: SourceFile): Promise<Lists> {
   const lists: Lists = { paths: new Map(), refs: new Map(), browsers: new Map(), systems: new Map() };

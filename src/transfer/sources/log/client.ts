@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { addressOf, canonicalAddress } from '../../../validation/address.ts';
+
 /** Who sent a request, and to which host. */
 export interface Ends {
   address: string;
@@ -5,30 +8,35 @@ export interface Ends {
   host: string;
 }
 
-/** Whether a text has the form of an IPv4 or IPv6 address, which may have a port behind it. */
-const ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f]*:[0-9a-f.:]*:[0-9a-f.:]*)(?:%\w+)?$/i;
 const PORT = /:\d{1,5}$/;
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i;
 /** What syslog writes in front: `<134>Nov 27 16:19:57 web1 haproxy[7]: `. */
-const SYSLOG = /^(?:<\d+>)?\S.*?\S: /;
+const SYSLOG =
+  /^(?:<\d{1,3}>|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S* ).*?\S: /;
 
-export const isAddress = (text: string): boolean => ADDRESS.test(text);
+const isAddress = (text: string): boolean => canonicalAddress(text) !== '';
 
-/** An address without the prefix of IPv4-mapped ones, so that a visitor has one spelling; '' for `-`. */
-export function bareAddress(text: string): string {
-  if (text === '-') return '';
-  return text.startsWith('::ffff:') ? text.slice(7) : text;
+/**
+ * An address in its canonical form, without a port, so that a visitor has one spelling; '' for `-`. Servers
+ * that look up names write one in place of the address.
+ */
+export const bareAddress = (text: string): string => (text === '-' ? '' : addressOf(text) || text);
+
+/** A host without its port; '' for `-`. IPv6 is in brackets, as in addresses of pages. */
+export function bareHost(text: string): string {
+  if (isIP(text) === 6) return `[${text}]`;
+  return text === '-' ? '' : text.replace(PORT, '');
 }
 
-/** A host without its port; '' for `-`. */
-export const bareHost = (text: string): string => (text === '-' ? '' : text.replace(PORT, ''));
+/** Removes what syslog writes in front of a line. */
+export const withoutSyslog = (text: string): string => text.slice(SYSLOG.exec(text)?.[0].length ?? 0);
 
-/** Removes what syslog writes in front of a line, if it does not begin with an address or a host. */
-export function withoutSyslog(text: string): string {
-  const prefix = SYSLOG.exec(text)?.[0];
-  return prefix === undefined || isAddress(text.slice(0, text.indexOf(' ')))
-    ? text
-    : text.slice(prefix.length);
+/** The position of the bracket before the time; -1 if there is none. A user may contain brackets. */
+export function timeStart(line: string): number {
+  let at = line.indexOf('[');
+  while (at >= 0 && (line.charCodeAt(at + 3) !== 47 || line.charCodeAt(at + 7) !== 47))
+    at = line.indexOf('[', at + 1);
+  return at;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { logTime } from '../time.ts';
-import { readEnds } from './client.ts';
+import { readEnds, timeStart } from './client.ts';
 import { readHaproxyClf } from './haproxy.ts';
 import { isSeen, noPage, otherMethod } from './page.ts';
 import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
@@ -72,14 +72,6 @@ function userAgentEnd(line: string, from: number): number {
     end = line.indexOf('"', end + 1);
   }
   return raw;
-}
-
-/** The position of the bracket before the time; -1 if there is none. A user may contain brackets. */
-function timeStart(line: string): number {
-  let at = line.indexOf('[');
-  while (at >= 0 && (line.charCodeAt(at + 3) !== 47 || line.charCodeAt(at + 7) !== 47))
-    at = line.indexOf('[', at + 1);
-  return at;
 }
 
 /** The target of a request line: without `GET ` and the protocol, which HTTP/0.9 lacks. */

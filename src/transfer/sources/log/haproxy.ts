@@ -1,5 +1,5 @@
 import { logTime } from '../time.ts';
-import { bareAddress, withoutSyslog } from './client.ts';
+import { bareAddress, timeStart, withoutSyslog } from './client.ts';
 import { isSeen, noPage, otherMethod } from './page.ts';
 import { type LineRecord, skipped, toRecord, unreadable } from './record.ts';
 import { readHaproxyText } from './text.ts';
@@ -46,9 +46,11 @@ export function readHaproxyClf(line: string, from: number): Captured | undefined
   return assign(fields.map(([, text = '']) => readHaproxyText(text)));
 }
 
-/** A line of `option httplog`: client, time, backend, times, status, bytes, …, headers, request. */
+/** What a line of `option httplog` has before the time: the address and the port of the client. */
+const CLIENT = /^(\S+):\d+ $/;
+/** The line from the time on: time, frontend, backend, times, status, bytes, …, headers, request. */
 const HTTPLOG =
-  /^(\S+):\d+ \[(\d\d\/[A-Za-z]{3}\/\d{4}:\d\d:\d\d:\d\d\.\d{3})\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ (?:\S+ )?\S+ \S{4} [\d/]+ \+?[\d/]+ (.*)$/;
+  /^\[(\d\d\/[A-Za-z]{3}\/\d{4}:\d\d:\d\d:\d\d\.\d{3})\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ (?:\S+ )?\S+ \S{4} [\d/]+ \+?[\d/]+ (.*)$/;
 
 /**
  * Reads a line of `option httplog`, also with the prefix of syslog. Its times have no offset: they are those
@@ -56,9 +58,12 @@ const HTTPLOG =
  * @returns null if the line has another format.
  */
 export function readHaproxy(line: string, number: number, timezone: string): LineRecord | null {
-  const match = HTTPLOG.exec(withoutSyslog(line));
-  if (match === null) return null;
-  const [, address = '', time = '', status = '', rest = ''] = match;
+  const open = timeStart(line);
+  if (open < 0) return null;
+  const address = CLIENT.exec(withoutSyslog(line.slice(0, open)))?.[1];
+  const match = HTTPLOG.exec(line.slice(open));
+  if (address === undefined || match === null) return null;
+  const [, time = '', status = '', rest = ''] = match;
   const quote = rest.indexOf('"');
   if (quote < 0) return unreadable(number, 'The line ends before the request.');
   // The line ends after 1,023 bytes, also within the request.

@@ -97,7 +97,7 @@ function ofNumber(value: number): number {
 }
 
 function timeOf(text: string, timezone: string): number {
-  if (/^\d+(?:\.\d+)?(?:e\d+)?$/i.test(text)) return ofNumber(Number(text));
+  if (/^\d{1,20}(?:\.\d+)?(?:e\d{1,2})?$/i.test(text)) return ofNumber(Number(text));
   const iso = isoTime(text, timezone);
   return Number.isNaN(iso) ? logTime(text.replace(/^\[/, ''), 0, timezone) : iso;
 }

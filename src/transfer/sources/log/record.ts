@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../../validation/address.ts';
 import { skipped } from '../hits.ts';
 import type { HitRecord, SkippedRecord } from '../records.ts';
 
@@ -10,6 +11,7 @@ export type LineRecord = HitRecord | SkippedRecord;
 export interface PageRequest {
   /** Unix milliseconds. */
   at: number;
+  /** The address of the client, or its name if the server looked it up. */
   address: string;
   host: string;
   /** The path with the query, or a full address. */
@@ -31,14 +33,16 @@ export const unreadable = (line: number, message: string): SkippedRecord => ({
 export function toRecord(line: number, request: PageRequest): LineRecord {
   const { at, address, host, target, referrer, userAgent, language = '' } = request;
   if (userAgent === '' || userAgent === '-') return skipped(line, 'no_user_agent');
+  const isName = address !== '' && canonicalAddress(address) === '';
   return {
     kind: 'hit',
     line,
     at,
     page: host === '' || target.charCodeAt(0) !== 47 ? target : `http://${host}${target}`,
     referrer: referrer === '-' ? '' : referrer,
-    visitor: '',
-    address,
+    // A name tells visitors apart as an address does.
+    visitor: isName ? `${address} ${userAgent ?? ''}` : '',
+    address: isName ? '' : address,
     userAgent: userAgent ?? '',
     language,
     resolution: '',

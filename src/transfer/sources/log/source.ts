@@ -2,6 +2,7 @@ import { unreadableIn } from '../input/csv.ts';
 import { readLines } from '../input/lines.ts';
 import { openParts } from '../input/parts.ts';
 import type { ReadOptions, Sample, Source, SourceFile, SourceRecord } from '../records.ts';
+import { withoutSyslog } from './client.ts';
 import { readCombined } from './combined.ts';
 import { readHaproxy } from './haproxy.ts';
 import { readJson } from './json.ts';
@@ -32,11 +33,12 @@ class LogReader {
       return null;
     }
     if (this.w3c.isActive) return this.w3c.read(line, number);
-    return (
-      readCombined(line, number, this.timezone) ??
-      readHaproxy(line, number, this.timezone) ??
-      unreadableLine(number, 'The line is in none of the log formats that docs/moving.md lists.')
-    );
+    const record = readCombined(line, number, this.timezone) ?? readHaproxy(line, number, this.timezone);
+    if (record !== null) return record;
+    const bare = withoutSyslog(line);
+    return bare.charCodeAt(0) === BRACE
+      ? readJson(bare, number, this.timezone)
+      : unreadableLine(number, 'The line is in none of the log formats that docs/moving.md lists.');
   }
 }
 

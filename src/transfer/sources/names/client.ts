@@ -1,5 +1,5 @@
 import { toFamilies } from '../../../ingest/device/families.ts';
-import { cleanText } from '../../../validation/text.ts';
+import { cleanText, cutText } from '../../../validation/text.ts';
 
 /** Browsers of other products in lower case, by the names of Footfall's detector. */
 const BROWSERS: Readonly<Record<string, string>> = {
@@ -84,6 +84,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 /** Distributions that count as Linux. */
 const LINUX = /^(?:arch|centos|debian|fedora|gentoo|linux|mint|opensuse|red hat|suse|ubuntu|kubuntu|x11)\b/;
 const WINDOWS = /^windows (?:nt|server|xp|vista|me|ce|\d)/;
+const MAX_NAME = 100;
 const VERSION = /\s+v?\d[\w./]*$/;
 
 /** Kinds of devices of other products in lower case. */
@@ -118,18 +119,21 @@ export function knownText(text: string): string {
   return UNKNOWN.has(clean.toLowerCase()) ? '' : clean;
 }
 
+/** A name of a browser or a system. Longer texts are none. */
+const nameOf = (text: string): string => cutText(knownText(text), MAX_NAME);
+
 const withoutVersion = (name: string): string => name.replace(VERSION, '');
 
 /** The name of a browser, as Footfall counts it: `crios` and `Chrome 86` are `Chrome`. */
 export function browserName(text: string): string {
-  const name = withoutVersion(knownText(text));
+  const name = withoutVersion(nameOf(text));
   const known = BROWSERS_BY_NAME.get(name.toLowerCase()) ?? name;
   return toFamilies({ client: { name: known, type: 'browser' }, os: {}, device: {} }).browser;
 }
 
 /** The name of a system, as Footfall counts it: `Windows 10/11` is `Windows`. */
 export function systemName(text: string): string {
-  const name = knownText(text);
+  const name = nameOf(text);
   const lower = name.toLowerCase();
   if (LINUX.test(lower)) return 'Linux';
   if (WINDOWS.test(lower) && !lower.startsWith('windows ce')) return 'Windows';
