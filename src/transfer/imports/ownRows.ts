@@ -5,6 +5,7 @@ import { HIT, type Table, VISIT } from '../../db/sql/tables.ts';
 import { invalid } from '../../errors.ts';
 import { bounceOf, type DayIncrement } from '../../ingest/store/totals.ts';
 import type { OwnRow, RowsRecord } from '../sources/records.ts';
+import { EARLIEST_DAY } from './rules.ts';
 
 /** What the rows of an export of Footfall contain. */
 export interface OwnExtent {
@@ -29,7 +30,10 @@ export function includingRows(extent: OwnExtent | null, { day, hits }: RowsRecor
 
 /** Checks that rows of an export fit together, as those of the database do. */
 export interface RowCheck {
-  /** @throws AppError `invalid` if rows are in the future, or those of the day before do not fit. */
+  /**
+   * @throws AppError `invalid` if the day is not possible, ids are out of order (they could occur twice), or
+   *   visits and hits of the day before do not fit.
+   */
   add(record: RowsRecord): void;
   /** Checks the last day. Throws as `add`. */
   end(): void;
@@ -44,16 +48,21 @@ export function createRowCheck(today: number): RowCheck {
   /** The visits of the day that have no hit yet, and those that have. */
   let open = new Set<string>();
   let used = new Set<string>();
+  /** The last id of the day, and how often a lower one followed: hits of a wrong clock come last. */
+  let lastId = 0n;
+  let descents = 0;
 
   function end(): void {
     if (open.size > 0) throw misfit(day, 'a visit has no hits');
     open = new Set();
     used = new Set();
+    [lastId, descents] = [0n, 0];
   }
 
   return {
     add({ day: of, visits, hits }) {
       if (of > today) throw misfit(of, 'which has not begun, there are hits');
+      if (of < EARLIEST_DAY) throw misfit(of, 'before which there was no web, there are hits');
       if (of !== day) end();
       day = of;
       for (const { visitor, number } of visits) {
@@ -61,7 +70,11 @@ export function createRowCheck(today: number): RowCheck {
         if (open.has(key) || used.has(key)) throw misfit(day, 'a visit occurs twice');
         open.add(key);
       }
-      for (const { visitor, visit } of hits) {
+      for (const { id, visitor, visit } of hits) {
+        const own = BigInt(id ?? 0);
+        if (own <= lastId) descents += 1;
+        if (own === lastId || descents > 1) throw misfit(day, 'hits are not in the order of their ids');
+        lastId = own;
         const key = `${visitor} ${visit}`;
         if (open.delete(key)) used.add(key);
         else if (!used.has(key)) throw misfit(day, 'a hit has no visit');

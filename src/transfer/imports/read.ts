@@ -11,7 +11,7 @@ import type {
 import { createHitSorter, type ReadHit } from './hits.ts';
 import { createRowCheck, includingRows } from './ownRows.ts';
 import type { Extent } from './period.ts';
-import type { Rules } from './rules.ts';
+import { EARLIEST_DAY, type Rules } from './rules.ts';
 import type { Sorter } from './sorter.ts';
 import { createSumSorter, type ReadSum } from './sums.ts';
 import { newTally, skip, type Tally } from './tally.ts';
@@ -103,6 +103,8 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
       // The day may still get own hits.
       if (record.day >= today)
         return skip(tally, nameOf(number), { line: record.line, reason: 'too_recent' });
+      if (record.day < EARLIEST_DAY)
+        return skip(tally, nameOf(number), { line: record.line, reason: 'too_early' });
       extent.sums = including(extent.sums, record.day);
       return addSum(record);
     }

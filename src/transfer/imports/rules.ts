@@ -36,7 +36,8 @@ export interface RuleDeps {
 /** Decides whether a record counts. @returns the hit, or a code that says why it does not count. */
 export type Rules = (record: HitRecord) => Hit | string;
 
-/** Statistics of the web are not older. */
+/** Statistics of the web are not older: the day, and its beginning in Unix milliseconds. */
+export const EARLIEST_DAY = 19900101;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** A few thousand texts make up nearly all rows of a file. */

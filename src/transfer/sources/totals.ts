@@ -54,11 +54,18 @@ export function dayOf(text: string): number | undefined {
   return exists ? year * 10_000 + month * 100 + day : undefined;
 }
 
+/** The greatest number of a row. Greater ones are mistakes, and their sums would not be exact. */
+const MAX_SUM = 10 ** 12;
+
+/** Whether a number can be that of a row: an integer that is not negative. */
+export const isSum = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_SUM;
+
 /** Reads a sum: a number that is not negative, rounded. NaN if it is none. Empty is 0. */
 export function sumOf(text: string): number {
   if (text === '') return 0;
   const number = /^\d+(?:\.\d+)?$/.test(text) ? Math.round(Number(text)) : Number.NaN;
-  return number <= Number.MAX_SAFE_INTEGER ? number : Number.NaN;
+  return isSum(number) ? number : Number.NaN;
 }
 
 /** How many totals are kept until their day ends. */

@@ -1,8 +1,11 @@
 import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { operator } from '../../../src/auth/keys.ts';
 import { openSnapshots } from '../../../src/db/open.ts';
 import { prepareExport } from '../../../src/transfer/exports/websiteExport.ts';
 import { type ExportCounts, writeExport } from '../../../src/transfer/exports/write.ts';
+import { openArchive } from '../../../src/transfer/sources/footfall/archive.ts';
 import { footfallSource } from '../../../src/transfer/sources/footfall/source.ts';
 import type {
   OwnRow,
@@ -82,4 +85,26 @@ export async function storedRows(
       }),
     ),
   );
+}
+
+/**
+ * Writes an archive with other content of some files.
+ * @param change returns the content, or null to leave the file out.
+ */
+export async function rewritten(
+  file: string,
+  target: string,
+  change: (name: string, text: string) => string | null,
+) {
+  const archive = await openArchive({ name: 'a.zip', path: file });
+  const zip = new ZipFile();
+  for (const name of archive.names) {
+    const parts: Buffer[] = [];
+    for await (const part of archive.read(name)) parts.push(part as Buffer);
+    const text = change(name, Buffer.concat(parts).toString());
+    if (text !== null) zip.addBuffer(Buffer.from(text), name);
+  }
+  await archive.close();
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(target));
 }

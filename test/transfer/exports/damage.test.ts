@@ -1,17 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ZipFile } from 'yazl';
 import { ROW_FORMATS } from '../../../src/transfer/exports/layout.ts';
-import { openArchive } from '../../../src/transfer/sources/footfall/archive.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { newWebsite } from '../../support/rest.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { sharedServer } from '../../support/shared.ts';
-import { exportTo, type ReadExport, readBack } from '../../support/transfer/exports.ts';
+import { exportTo, type ReadExport, readBack, rewritten } from '../../support/transfer/exports.ts';
 
 const server = sharedServer({}, async (started) => {
   const { id } = await newWebsite(started);
@@ -52,25 +48,6 @@ test.each(ROW_FORMATS)(
   },
 );
 
-/** Writes an archive with other content of some files. */
-async function rewritten(
-  file: string,
-  target: string,
-  change: (name: string, text: string) => string | null,
-) {
-  const archive = await openArchive({ name: 'a.zip', path: file });
-  const zip = new ZipFile();
-  for (const name of archive.names) {
-    const parts: Buffer[] = [];
-    for await (const part of archive.read(name)) parts.push(part as Buffer);
-    const text = change(name, Buffer.concat(parts).toString());
-    if (text !== null) zip.addBuffer(Buffer.from(text), name);
-  }
-  await archive.close();
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(target));
-}
-
 test.each([
   ['hits.csv', (text: string) => text.replace('\r\n', '\r\n1,2\r\n'), 'line 2 of hits.csv is not CSV'],
   ['hits.csv', (text: string) => text.replace('page', 'pages'), 'row 1 of hits.csv has no "page"'],
@@ -87,7 +64,7 @@ test.each([
   [
     'sums.csv',
     (text: string) => `${text}2026-11-01,os,"",a,1,1,-1,1,,\r\n`,
-    '"pageviews" of row 1 of sums.csv',
+    '"pageviews" of row 1 of sums.csv must be between 0 and 1000000000000000; got -1',
   ],
   ['export.json', () => '{', 'export.json is not JSON'],
   ['export.json', (text: string) => text.replace('"version": 1', '"version": 2'), 'it has version 2'],

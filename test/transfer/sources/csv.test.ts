@@ -25,6 +25,7 @@ async function rowsOf(bytes: string | Buffer, size?: number): Promise<[number, s
   return rows;
 }
 
+const WIDE = 'The row has more than 20000 columns.';
 const BROKEN = 'A quoted field of the row has no end, or letters behind its end.';
 
 describe('CSV', () => {
@@ -78,6 +79,34 @@ describe('CSV', () => {
     expect(rows.at(-1)?.[0]).toBe(161);
   });
 
+  test.each([
+    ['a long row of several lines', `${`"${'x'.repeat(1_000)}\n",`.repeat(1_100)}`, BROKEN],
+    ['many columns', ','.repeat(20_000), WIDE],
+    ['many columns with quotes', '"a",'.repeat(20_000), WIDE],
+    ['a field with long lines', `"${`${'x'.repeat(300_000)}\n`.repeat(4)}"`, 'The row is longer than 1 MiB.'],
+    [
+      'fields with long lines',
+      `"${`${'x'.repeat(300_000)}\n","`.repeat(4)}"`,
+      'The row is longer than 1 MiB.',
+    ],
+  ])('with %s is skipped with its line, and the rows behind it are read', async (_, row, message) => {
+    const rows = await rowsOf(`a\n${row}\n\nb\n`, 65_536);
+    expect(rows[1]).toEqual([2, message]);
+    expect(rows.at(-1)?.[1]).toEqual(['b']);
+  });
+
+  test('with the most columns is read', async () => {
+    expect(
+      (await rowsOf(`${','.repeat(19_999)}\n${'"a",'.repeat(19_999)}`, 65_536)).map(([line, { length }]) => [
+        line,
+        length,
+      ]),
+    ).toEqual([
+      [1, 20_000],
+      [2, 20_000],
+    ]);
+  });
+
   test('that a library writes is read again, for every division into chunks', async () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '日') });
     const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
@@ -93,7 +122,7 @@ describe('CSV', () => {
 describe('a table', () => {
   const read = async (text: string, required: string[] = []) => {
     const rows: unknown[] = [];
-    for await (const batch of readTable(partOf(text), required))
+    for await (const batch of readTable(partOf(text, Math.max(16, text.length >> 4)), required))
       for (const row of batch) rows.push(row.kind === 'row' ? [row.get('a'), row.get('b')] : row.message);
     return rows;
   };
@@ -109,6 +138,24 @@ describe('a table', () => {
       ]);
     },
   );
+
+  test.each([
+    ['a'.repeat(2 ** 20 + 1), 'The line is longer than 1 MiB.'],
+    [','.repeat(20_000), WIDE],
+    ['"a', BROKEN],
+  ])(
+    'without a header that can be read is refused, and no other row is taken for it (%#)',
+    async (header, why) => {
+      const text = `\n${header}\na,b\n1,2\n`;
+      await expect(read(text, ['a'])).rejects.toThrow(
+        `Line 2 of "a.csv" must name the columns, and cannot be read. ${why}`,
+      );
+    },
+  );
+
+  test('with a name twice has the first of these columns', async () => {
+    expect(await read('a,b,A\n1,2,3\n')).toEqual([['1', '2']]);
+  });
 
   test('without a required column is refused', async () => {
     await expect(read('a,c\n1,2\n', ['a', 'b'])).rejects.toThrow('"a.csv" has no column "b".');

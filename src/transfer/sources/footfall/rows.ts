@@ -4,6 +4,7 @@ import type { OwnRow } from '../records.ts';
 import { type Archive, damaged } from './archive.ts';
 import { decodeRows } from './decode.ts';
 import type { FileRow } from './fileRow.ts';
+import { rangeProblem, rowProblem } from './ranges.ts';
 
 /** Rows of one day that follow each other in a file. */
 export interface DayRows {
@@ -14,7 +15,8 @@ export interface DayRows {
 }
 
 /** Converts a row of a file to the columns of its table. */
-function ownRow({ fields }: Layout, row: FileRow, where: () => string): OwnRow {
+function ownRow(layout: Layout, row: FileRow, where: () => string): OwnRow {
+  const { fields } = layout;
   const columns: Record<string, string | number | null> = {};
   for (const { name, column, type, nullable } of fields) {
     const given = row[name];
@@ -24,6 +26,12 @@ function ownRow({ fields }: Layout, row: FileRow, where: () => string): OwnRow {
       throw damaged(`"${name}" of ${where()} must be ${EXAMPLES[type]}`);
     columns[column] = value;
   }
+  for (const field of fields) {
+    const problem = rangeProblem(layout, field, columns);
+    if (problem) throw damaged(`"${field.name}" of ${where()} ${problem}`);
+  }
+  const problem = rowProblem(layout, columns);
+  if (problem) throw damaged(`${where()} has ${problem}`);
   return columns;
 }
 

@@ -7,7 +7,7 @@ const isSummed = (name: unknown): name is SummedDimension => (SUMMED as readonly
 
 /**
  * Converts daily sums of an export to records.
- * @throws AppError `invalid` with the number of a row whose dimension or numbers are not possible.
+ * @throws AppError `invalid` with the number of a row whose dimension has no daily sums.
  */
 export async function* readSums(batches: AsyncIterable<NumberedRow[]>): AsyncGenerator<TotalRecord[]> {
   for await (const batch of batches) {
@@ -16,18 +16,14 @@ export async function* readSums(batches: AsyncIterable<NumberedRow[]>): AsyncGen
       const { dimension } = row;
       if (!isSummed(dimension)) throw damaged(`"dimension" of ${where()} is none that has daily sums`);
       // Those of continents follow from those of countries.
-      if (dimension !== 'continent') records.push(recordOf(row, dimension, line, where));
+      if (dimension !== 'continent') records.push(recordOf(row, dimension, line));
     }
     yield records;
   }
 }
 
-function recordOf(row: OwnRow, dimension: TotalDimension, line: number, where: () => string): TotalRecord {
-  const sum = (name: string): number => {
-    const value = Number(row[name]);
-    if (value < 0) throw damaged(`"${name}" of ${where()} must not be negative`);
-    return value;
-  };
+function recordOf(row: OwnRow, dimension: TotalDimension, line: number): TotalRecord {
+  const sum = (name: string): number => Number(row[name]);
   return {
     kind: 'total',
     line,

@@ -9,7 +9,7 @@ import { browserName, systemName } from '../names/client.ts';
 import { countryCode } from '../names/place.ts';
 import type { SourceFile, SourceRecord, TotalDimension } from '../records.ts';
 import { isoTime } from '../time.ts';
-import { DaySums, dayOf, eventValue, pathValue, type Sums } from '../totals.ts';
+import { DaySums, dayOf, eventValue, isSum, pathValue, type Sums } from '../totals.ts';
 import { referrerValues } from './referrers.ts';
 
 /** The most names of a list, such as paths, which are kept in memory. */
@@ -107,26 +107,24 @@ export async function* readTotals(
         const path = lists.paths.get(textAt(value, 'path_id'));
         const found = values(value);
         const { count } = value;
-        const isRow =
-          time && path !== undefined && found && Number.isSafeInteger(count) && Number(count) >= 0;
-        if (!isRow) {
+        if (!time || path === undefined || !found || !isSum(count)) {
           records.push(unreadable(line, 'The row has no valid day and count, or names an unknown id.'));
           continue;
         }
         const isEvent = !path.startsWith('/');
-        const views: Sums = { pageviews: Number(count) };
+        const views: Sums = { pageviews: count };
         const add = (dimension: TotalDimension, value: string, total: Sums) =>
           records.push(...sums.add(line, time.day, dimension, value, total));
         if (name !== 'hit_stats') {
           if (isEvent) records.push(skipped(line, 'event_detail'));
           else for (const [dimension, text] of found) add(dimension, text, views);
         } else if (isEvent) {
-          add('total', '', { events: Number(count) });
-          add('event', path, { events: Number(count) });
+          add('total', '', { events: count });
+          add('event', path, { events: count });
         } else {
           add('total', '', views);
           add('hour_of_day', String(time.hour ?? 0).padStart(2, '0'), views);
-          add('page', path, { ...views, visitors: Number(count) });
+          add('page', path, { ...views, visitors: count });
           for (const [dimension, text] of found) add(dimension, text, views);
         }
       }

@@ -4,6 +4,8 @@ import type { Part } from './parts.ts';
 
 /** The longest row in bytes, with the line feeds of its fields. */
 const MAX_ROW = 2 ** 20;
+/** The most columns of a row. Matomo's have some twenty for each page of the longest visit. */
+const MAX_COLUMNS = 20_000;
 /** The most lines of a row. A quote that nobody closed would otherwise take the rest of the file along. */
 const MAX_ROW_LINES = 100;
 const QUOTE = '"';
@@ -20,7 +22,13 @@ export interface CsvRow {
 type Line = string | { problem: string };
 
 /** The result of reading a row: `more` if it may go on in the next line. */
-type Outcome = { fields: string[]; lines: number } | 'more' | 'broken';
+type Outcome = { fields: string[]; lines: number } | 'more' | keyof typeof PROBLEMS;
+
+const PROBLEMS = {
+  broken: 'A quoted field of the row has no end, or letters behind its end.',
+  long: 'The row is longer than 1 MiB.',
+  wide: `The row has more than ${MAX_COLUMNS} columns.`,
+} as const;
 
 /**
  * Reads the row (RFC 4180) that begins at a line. A quote inside of a field without quotes is a letter.
@@ -28,11 +36,16 @@ type Outcome = { fields: string[]; lines: number } | 'more' | 'broken';
  */
 function readRow(lines: readonly Line[], from: number, delimiter: string): Outcome {
   let line = lines[from] as string;
-  if (!line.includes(QUOTE)) return { fields: line.split(delimiter), lines: 1 };
+  if (!line.includes(QUOTE)) {
+    const fields = line.split(delimiter, MAX_COLUMNS + 1);
+    return fields.length > MAX_COLUMNS ? 'wide' : { fields, lines: 1 };
+  }
   const fields: string[] = [];
   let index = from;
   let at = 0;
+  let length = line.length;
   while (true) {
+    if (fields.length >= MAX_COLUMNS) return 'wide';
     if (line[at] !== QUOTE) {
       const end = line.indexOf(delimiter, at);
       fields.push(line.slice(at, end < 0 ? undefined : end));
@@ -49,8 +62,9 @@ function readRow(lines: readonly Line[], from: number, delimiter: string): Outco
         index += 1;
         const next = lines[index];
         if (next === undefined && index - from < MAX_ROW_LINES) return 'more';
-        if (typeof next !== 'string' || index - from >= MAX_ROW_LINES || field.length > MAX_ROW)
-          return 'broken';
+        if (typeof next !== 'string' || index - from >= MAX_ROW_LINES) return 'broken';
+        length += next.length + 1;
+        if (length > MAX_ROW) return 'long';
         line = next;
         at = 0;
       } else if (line[end + 1] === QUOTE) {
@@ -113,7 +127,7 @@ export async function* readCsv(
       const row = readRow(pending, from, delimiter);
       if (row === 'more' && !isEnd) break;
       if (typeof row === 'string') {
-        records.push(unreadable(number, 'A quoted field of the row has no end, or letters behind its end.'));
+        records.push(unreadable(number, PROBLEMS[row === 'more' ? 'broken' : row]));
         from += 1;
       } else {
         records.push({ kind: 'row', line: number, fields: row.fields });

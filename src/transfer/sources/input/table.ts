@@ -5,8 +5,6 @@ import type { SkippedRecord } from '../records.ts';
 import { type CsvRow, readCsv, unreadableIn } from './csv.ts';
 import type { Part } from './parts.ts';
 
-/** The most columns of a table. Matomo's have some twenty for each page of the longest visit. */
-const MAX_COLUMNS = 20_000;
 /** The longest text that is taken from a field. What is stored of it is shorter. */
 const MAX_FIELD = 4_096;
 
@@ -31,7 +29,7 @@ export interface Header {
 
 export function toHeader(fields: readonly string[]): Header {
   const columns = new Map<string, number>();
-  for (const [index, field] of fields.slice(0, MAX_COLUMNS).entries()) {
+  for (const [index, field] of fields.entries()) {
     const name = field.trim().toLowerCase();
     if (!columns.has(name)) columns.set(name, index);
   }
@@ -60,7 +58,7 @@ function delimiterOf(line: string): string {
  * Reads a table from CSV by the names of its columns, in any order. Rows with another number of fields than
  * the header are skipped as `unreadable`, because their fields may be shifted.
  * @param required the columns without which the table is of no use.
- * @throws AppError `invalid` if one of them is missing.
+ * @throws AppError `invalid` if one of them is missing, or there is no header that can be read.
  */
 export async function* readTable(
   part: Part,
@@ -71,6 +69,7 @@ export async function* readTable(
   for await (const records of readCsv(part, delimiterOf)) {
     const rows: (TableRow | SkippedRecord)[] = [];
     for (const record of records) {
+      if (record.kind === 'skipped' && header === undefined) throw noHeader(part, record);
       if (record.kind === 'skipped') rows.push(record);
       else if (header === undefined) header = checkHeader(part, toHeader(record.fields), required);
       else if (record.fields.length === header.width) rows.push(toRow(header, record));
@@ -85,6 +84,13 @@ export async function* readTable(
     if (rows.length > 0) yield rows;
   }
 }
+
+/** The rows behind a header that cannot be read mean nothing. */
+const noHeader = (part: Part, { line, message = '' }: SkippedRecord): AppError =>
+  new AppError(
+    'invalid',
+    `Line ${line} of "${shownText(part.name)}" must name the columns, and cannot be read. ${message}`,
+  );
 
 function checkHeader(part: Part, header: Header, required: readonly string[]): Header {
   const missing = required.filter((name) => !header.columns.has(name));
