@@ -22,14 +22,17 @@ describe('an export is recognized by its content, and its records add up to its 
   });
 
   test('with a byte-order mark and CRLF as well', async () => {
+    let files = 0;
     for (const { source, make } of cases) {
       const made = await make();
       // Only texts can be rewritten.
       if (!/\.(?:csv|log|jsonl?)$/.test(made.name)) continue;
+      files += 1;
       const bytes = rewritten(made);
       expect((await withFile(bytes, (file) => detectSource(file))).name).toBe(source);
       expect(sumUp(await readRecords(findSource(source), bytes, { name: made.name }))).toEqual(made.expected);
     }
+    expect(files).toBe(9);
   });
 });
 

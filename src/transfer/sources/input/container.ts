@@ -7,8 +7,8 @@ export type Container = 'plain' | 'gzip' | 'zstd' | 'zip';
 
 const MAGIC_LENGTH = 4;
 
-/** Recognizes the container by the first bytes of a file. Names are often wrong. */
-function containerOf(magic: Buffer): Container {
+/** Recognizes the container by the first four bytes of a file. Names are often wrong. */
+export function containerOf(magic: Buffer): Container {
   const [first, second, third, fourth] = magic;
   if (first === 0x1f && second === 0x8b) return 'gzip';
   const isFrame = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd;

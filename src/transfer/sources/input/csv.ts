@@ -1,3 +1,5 @@
+import { AppError } from '../../../errors.ts';
+import { shownText } from '../../../validation/shown.ts';
 import type { SkippedRecord } from '../records.ts';
 import { decodeBytes, readLines } from './lines.ts';
 import type { Part } from './parts.ts';
@@ -97,6 +99,7 @@ function toLine(bytes: string | null): Line {
  * Reads a CSV file (RFC 4180), also with other line ends, and with line feeds in quoted fields. A broken row
  * is skipped as `unreadable`, and the rows behind it are read; that is why it is no library.
  * @param delimiterOf returns the delimiter, from the first line.
+ * @throws AppError `invalid` if lines end with CR only.
  */
 export async function* readCsv(
   part: Part,
@@ -123,6 +126,7 @@ export async function* readCsv(
         from += 1;
         continue;
       }
+      if (delimiter === undefined && line.includes('\r')) throw oldLineEnds(part);
       delimiter ??= delimiterOf(line);
       const row = readRow(pending, from, delimiter);
       if (row === 'more' && !isEnd) break;
@@ -147,6 +151,9 @@ export async function* readCsv(
   const rest = take(true);
   if (rest.length > 0) yield rest;
 }
+
+const oldLineEnds = ({ name }: Part): AppError =>
+  new AppError('invalid', `The lines of "${shownText(name)}" end with CR only. Save it with LF or CRLF.`);
 
 /** Creates records of rows that cannot be read. In an archive, their messages name the file. */
 export function unreadableIn(

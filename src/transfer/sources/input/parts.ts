@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../errors.ts';
 import type { Sample, SourceFile } from '../records.ts';
-import { type Container, inspect } from './container.ts';
+import { type Container, containerOf, inspect } from './container.ts';
 import { ByteBudget, INPUT_LIMITS, type InputLimits, unusable } from './limits.ts';
 import { openZip } from './zip.ts';
 import { decompressZstd } from './zstd.ts';
@@ -25,7 +25,8 @@ export interface Part {
 /**
  * Opens a file: plain, or compressed with gzip or zstd (one part), or a zip archive (its files). Read or
  * ignore each part before the next one. Memory does not grow with the file.
- * @throws AppError `invalid` if the file is missing, empty, damaged, incomplete, too large, or in UTF-16.
+ * @throws AppError `invalid` if the file is missing, empty, damaged, incomplete, too large, in UTF-16,
+ *   or compressed twice.
  */
 export async function* openParts(
   file: SourceFile,
@@ -37,17 +38,18 @@ export async function* openParts(
     yield {
       name: file.name,
       ...(container === 'plain' && { path: file.path }),
-      bytes: () => withoutMark(file, decompress(file, container, budget)),
+      bytes: () => checkedBytes(file, decompress(file, container, budget), container === 'plain'),
     };
     return;
   }
   const zip = await openZip(file, limits);
   try {
+    if (zip.entries.length === 0) throw unusable(file, 'contains no files.');
     for (const entry of zip.entries)
       yield {
         name: entry.fileName,
         archive: file.name,
-        bytes: () => withoutMark(file, zip.read(entry, budget)),
+        bytes: () => checkedBytes(file, zip.read(entry, budget), false),
       };
   } finally {
     await zip.close();
@@ -106,15 +108,36 @@ async function* decompress(
   }
 }
 
-/** Removes the byte-order mark of UTF-8, and refuses UTF-16. */
-async function* withoutMark(file: SourceFile, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const FIRST_BYTES = 4;
+
+/**
+ * Removes the byte-order mark of UTF-8, and refuses UTF-16 and what is compressed once more.
+ * @param isStored whether the bytes are those of the file itself.
+ */
+async function* checkedBytes(
+  file: SourceFile,
+  bytes: AsyncIterable<Buffer>,
+  isStored: boolean,
+): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of bytes) {
-    const [first, second, third] = chunk;
-    if (isFirst && ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)))
-      throw unusable(file, 'is encoded in UTF-16. Save it as UTF-8.');
-    const isMarked = isFirst && first === 0xef && second === 0xbb && third === 0xbf;
+    if (!isFirst) {
+      yield chunk;
+      continue;
+    }
     isFirst = false;
+    const first = chunk.subarray(0, FIRST_BYTES);
+    if (isUtf16(first)) throw unusable(file, 'is encoded in UTF-16. Save it as UTF-8.');
+    if (!isStored && containerOf(first) !== 'plain')
+      throw unusable(file, 'contains a file that is compressed as well. Decompress it first.');
+    const isMarked = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
     yield isMarked ? chunk.subarray(3) : chunk;
   }
+}
+
+/** Whether bytes begin with the mark of UTF-16, or with two characters of ASCII in it. */
+function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const isLittle = second === 0 && fourth === 0 && first !== 0 && third !== 0;
+  return isLittle || (first === 0 && third === 0 && second !== 0 && fourth !== 0);
 }

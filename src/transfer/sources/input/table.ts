@@ -72,6 +72,7 @@ export async function* readTable(
       if (record.kind === 'skipped' && header === undefined) throw noHeader(part, record);
       if (record.kind === 'skipped') rows.push(record);
       else if (header === undefined) header = checkHeader(part, toHeader(record.fields), required);
+      else if (isHeader(header, record)) continue;
       else if (record.fields.length === header.width) rows.push(toRow(header, record));
       else
         rows.push(
@@ -84,6 +85,10 @@ export async function* readTable(
     if (rows.length > 0) yield rows;
   }
 }
+
+/** Whether a row is the header once more, as in files that were put together. */
+const isHeader = ({ names }: Header, { fields }: CsvRow): boolean =>
+  fields.length === names.length && fields.every((field, index) => field.trim() === names[index]);
 
 /** The rows behind a header that cannot be read mean nothing. */
 const noHeader = (part: Part, { line, message = '' }: SkippedRecord): AppError =>

@@ -44,8 +44,11 @@ export async function openZip(file: SourceFile, limits: InputLimits): Promise<Zi
   }
   try {
     for await (const entry of zip.eachEntry()) if (!JUNK.test(entry.fileName)) entries.push(entry);
-  } catch {
+  } catch (error) {
     await close();
+    // The library's own check. Nothing is extracted, but no export has such names.
+    if (/path|fileName/.test((error as Error).message))
+      throw unusable(file, 'contains a file whose name leads out of the archive. Compress it again.');
     throw damaged();
   }
   return { entries, close, read: (entry, budget) => readEntry(file, zip, entry, budget) };
