@@ -152,15 +152,17 @@ test('the whole history and the list of websites contain imported sums', async (
   await undoImport(row, { ...importing.deps, now: () => NOON });
 });
 
-test('a day with own hits, and the current day, keep their own numbers', async () => {
+test('a day with own hits, the current day and impossible ones keep their own numbers', async () => {
   const records = [
     ...RECORDS,
     sum(20261121, 'total', '', { visitors: 100, visits: 100, pageviews: 100 }),
     sum(20261122, 'total', '', { visitors: 100, visits: 100, pageviews: 100 }),
+    sum(19891231, 'total', '', { visitors: 100, visits: 100, pageviews: 100 }),
+    sum(23001231, 'total', '', { visitors: 100, visits: 100, pageviews: 100 }),
   ];
   const row = await importing.run(records, { website: site.id, deps: { now: () => NOON } });
-  expect(row).toMatchObject({ lastDay: 20261002, visitors: 15n });
-  expect(JSON.parse(row.skipped)).toMatchObject({ too_recent: { count: 2 } });
+  expect(row).toMatchObject({ firstDay: 20261001, lastDay: 20261002, visitors: 15n });
+  expect(JSON.parse(row.skipped)).toMatchObject({ too_recent: { count: 3 }, too_early: { count: 1 } });
   await undoImport(row, { ...importing.deps, now: () => NOON });
 });
 
