@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createExports } from '../../../src/transfer/exports/exports.ts';
 import { exportStream } from '../../../src/transfer/exports/stream.ts';
 import type { ExportRequest } from '../../../src/transfer/exports/write.ts';
+import { readFiles } from '../../../src/transfer/imports/read.ts';
+import { footfallSource } from '../../../src/transfer/sources/footfall/source.ts';
 import { newWebsite } from '../../support/rest.ts';
 import { startTestServer, temporaryFolder } from '../../support/server.ts';
 import { exportTo, readBack } from '../../support/transfer/exports.ts';
@@ -71,4 +73,23 @@ test('an archive that is cut anywhere is refused', async () => {
     await writeFile(broken, whole.subarray(0, length));
     await expect(readBack(broken)).rejects.toMatchObject({ kind: 'invalid' });
   }
+});
+
+test('an export as Parquet is read in the folder of the import, which is empty afterwards', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server);
+  await using temporary = await temporaryFolder();
+  const file = { name: 'a.zip', path: path.join(temporary.folder, 'a.zip') };
+  await exportTo(file.path, server, 1, { format: 'parquet' });
+  const folder = path.join(temporary.folder, 'import');
+  const read = () =>
+    readFiles({
+      ...{ source: footfallSource, files: [file], timezone: 'UTC', today: 20261121, folder },
+      rules: () => 'no_hits',
+    });
+  // It is missing.
+  await expect(read()).rejects.toThrow('ENOENT');
+  await mkdir(folder);
+  await (await read()).close();
+  expect(await readdir(folder)).toEqual([]);
 });
