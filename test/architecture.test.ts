@@ -33,19 +33,21 @@ const MAX_ROOMS = 27;
 const TRANSPORT = /^(?:@?koa\b|graphql\b|@pothos\/)/;
 
 /** Every source file of src/ except generated code, with its imports: paths in src/ and names of packages. */
-function readImports(): Map<string, string[]> {
+function readImports(specifiers = ANY_IMPORT): Map<string, string[]> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/^generated|^web\/gql/.test(file),
   );
-  return new Map(files.map((file) => [file, importsOf(file)]));
+  return new Map(files.map((file) => [file, importsOf(file, specifiers)]));
 }
 
-function importsOf(file: string): string[] {
+const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+/** An import that loads its module together with the one that has it: neither `import()` nor a type. */
+const LOADING_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'();]*?\bfrom\s+)?'([^']+)'/gm;
+
+function importsOf(file: string, specifiers: RegExp): string[] {
   const text = readFileSync(path.join(SRC, file), 'utf8');
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
-    ([, name = '']) => name,
-  );
-  return specifiers.map((name) => (name.startsWith('.') ? path.join(path.dirname(file), name) : name));
+  const names = [...text.matchAll(specifiers)].map(([, name = '']) => name);
+  return names.map((name) => (name.startsWith('.') ? path.join(path.dirname(file), name) : name));
 }
 
 /** Returns the shortest way from a module to an import for which `wanted` holds; null if there is none. */
@@ -126,6 +128,16 @@ test('subjects reach neither Koa nor GraphQL nor a request, not even through oth
     ['b.ts', ['koa']],
   ]);
   expect(findWay(chain, 'a.ts', (name) => TRANSPORT.test(name))).toEqual(['a.ts', 'b.ts', 'koa']);
+});
+
+test('neither the server nor GraphQL loads what reads imports or writes exports before there is one', () => {
+  const imports = readImports(LOADING_IMPORT);
+  const isHeavy = (name: string) =>
+    /^transfer\/(?:sources\/index|exports\/write|uploads\/service)\.ts$/.test(name) ||
+    ['yazl', 'yauzl', 'hyparquet', 'hyparquet-writer', 'fzstd', 'csv-parse', 'iso-3166'].includes(name);
+  for (const file of ['app/main.ts', 'graphql/yoga.ts']) expect(findWay(imports, file, isHeavy)).toBeNull();
+  for (const file of ['transfer/uploads/thread.ts', 'cli/export.ts'])
+    expect(findWay(imports, file, isHeavy)).not.toBeNull();
 });
 
 test('docs/architecture.md explains every file and folder of src', () => {

@@ -15,13 +15,14 @@ import type { RestoredSettings } from '../transfer/imports/restore.ts';
 import { type ImportDeps, type ImportedFiles, type Preview, previewImport } from '../transfer/imports/run.ts';
 import type { Skipped } from '../transfer/imports/tally.ts';
 import { undoImport } from '../transfer/imports/undo.ts';
-import { detectSource, SOURCES } from '../transfer/sources/index.ts';
+import { detectSource, findSource } from '../transfer/sources/index.ts';
 import type { Source, SourceFile } from '../transfer/sources/records.ts';
+import { isSourceName, SOURCE_LABELS, SOURCE_NAMES } from '../transfer/sources/sourceNames.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
 
-const NAMES = SOURCES.map(({ name }) => name).join(', ');
+const NAMES = SOURCE_NAMES.join(', ');
 
 interface Options {
   website?: string;
@@ -89,8 +90,7 @@ const silent = { info: () => undefined, warn: () => undefined };
 
 /** The first name is that of a source if it is one, and others follow. */
 function sourceAndFiles([first = '', ...others]: string[]): [Source | null, string[]] {
-  const source = SOURCES.find(({ name }) => name === first);
-  return source && others.length > 0 ? [source, others] : [null, [first, ...others]];
+  return isSourceName(first) && others.length > 0 ? [findSource(first), others] : [null, [first, ...others]];
 }
 
 const LINE_MS = 5_000;
@@ -171,7 +171,7 @@ function showPreview(command: Command, { source }: ImportedFiles, preview: Previ
       ? ''
       : `\nThe website has own hits from ${json.own_hits_from} on. Only what is before them can be ` +
         'imported, with --until-own-hits.';
-  const text = `${source.label}: ${counted(rows, 'row')}. ${days}: ${inWords(numbers)}.${own}`;
+  const text = `${SOURCE_LABELS[source.name]}: ${counted(rows, 'row')}. ${days}: ${inWords(numbers)}.${own}`;
   print(command, json, `${text}\n${skippedTable(skipped)}`);
 }
 

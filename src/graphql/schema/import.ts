@@ -3,6 +3,8 @@ import { dayText } from '../../calendar/days.ts';
 import type { Import } from '../../generated/prisma/client.ts';
 import type { ImportState } from '../../transfer/imports/states.ts';
 import { MAX_EXAMPLES, type Skipped } from '../../transfer/imports/tally.ts';
+import { SKIP_REASONS } from '../../transfer/sources/skipReasons.ts';
+import { SOURCE_LABELS, SOURCE_NAMES } from '../../transfer/sources/sourceNames.ts';
 import { fileNames } from '../../transfer/uploads/folder.ts';
 import type { ImportProgress } from '../../transfer/uploads/jobs.ts';
 import {
@@ -11,7 +13,6 @@ import {
   type SkippedRows,
   skippedRows,
 } from '../../transfer/uploads/read.ts';
-import { importSources } from '../../transfer/uploads/sources.ts';
 import { MAX_FILES } from '../../transfer/uploads/upload.ts';
 import type { Page } from '../../validation/paging.ts';
 import { builder } from './builder.ts';
@@ -59,9 +60,6 @@ const ProgressRef = builder.objectRef<ImportProgress>('ImportProgress').implemen
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of rows that were read or stored.' }),
   }),
 });
-
-/** Reasons for which rows are not imported, at most. */
-const MAX_REASONS = 40;
 
 const day = (number: number | null) => (number === null ? null : dayText(number));
 
@@ -117,7 +115,7 @@ export const ImportRef = builder.prismaNode('Import', {
     }),
     skipped: t.field({
       type: [SkippedRef],
-      cost: { times: MAX_REASONS },
+      cost: { times: SKIP_REASONS.length },
       description: 'The rows that are not imported, the most frequent reason first.',
       resolve: (row) => skippedRows(row),
     }),
@@ -208,8 +206,8 @@ const SourceRef = builder.objectRef<{ name: string; label: string }>('ImportSour
 builder.queryFields((t) => ({
   importSources: t.field({
     type: [SourceRef],
-    cost: { times: 20 },
+    cost: { times: SOURCE_NAMES.length },
     description: 'The products and formats from which statistics are imported.',
-    resolve: () => importSources(),
+    resolve: () => SOURCE_NAMES.map((name) => ({ name, label: SOURCE_LABELS[name] })),
   }),
 }));

@@ -6,7 +6,7 @@ import {
   type Omission,
   readImported,
 } from '../../stats/imported.ts';
-import { SOURCES } from '../../transfer/sources/index.ts';
+import { isSourceName, SOURCE_LABELS, SOURCE_NAMES } from '../../transfer/sources/sourceNames.ts';
 import { builder } from './builder.ts';
 import { upperCase } from './enums.ts';
 import { PeriodRef } from './period.ts';
@@ -24,9 +24,9 @@ const OmissionEnum = builder.enumType('ImportOmission', {
 });
 
 /** The cost of a list with one item per source. */
-const OF_SOURCES = { points: 0, times: SOURCES.length };
+const OF_SOURCES = { points: 0, times: SOURCE_NAMES.length };
 
-const labelOf = (source: string) => SOURCES.find(({ name }) => name === source)?.label ?? source;
+const labelOf = (source: string) => (isSourceName(source) ? SOURCE_LABELS[source] : source);
 
 const ImportedRef = builder.objectRef<ImportedDays>('ImportedDays').implement({
   description:

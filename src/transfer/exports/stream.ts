@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { openSnapshots } from '../../db/open.ts';
-import { type ExportRequest, writeExport } from './write.ts';
+import type { ExportRequest } from './write.ts';
 
 /** Opens an archive as a stream, with a database connection of its own. Destroying the stream cancels it. */
 export function exportStream(databaseUrl: string, request: ExportRequest): Readable {
@@ -8,6 +8,8 @@ export function exportStream(databaseUrl: string, request: ExportRequest): Reada
   const stop = new AbortController();
   target.once('close', () => stop.abort());
   async function write(): Promise<void> {
+    // Loaded on demand: the writers of zip archives and Parquet take memory, and few servers write exports.
+    const { writeExport } = await import('./write.ts');
     const connection = await openSnapshots(databaseUrl);
     try {
       await writeExport(connection, request, target, stop.signal);

@@ -8,6 +8,7 @@ import type {
   SourceRecord,
   TotalRecord,
 } from '../sources/records.ts';
+import type { SkipReason } from '../sources/skipReasons.ts';
 import { createHitSorter, type ReadHit } from './hits.ts';
 import { createRowCheck, includingRows } from './ownRows.ts';
 import type { Extent } from './period.ts';
@@ -29,7 +30,7 @@ export interface ReadFiles {
   /** Reads the rows of an export of Footfall again. */
   ownRows(): AsyncIterable<{ record: RowsRecord; file: number }>;
   /** Counts a hit that is not imported after all. */
-  skip(hit: Pick<ReadHit, 'file' | 'line'>, reason: string): void;
+  skip(hit: Pick<ReadHit, 'file' | 'line'>, reason: SkipReason): void;
   /** Deletes the temporary files. */
   close(): Promise<void>;
 }
@@ -91,7 +92,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
       return;
     }
     tally.rows += record.drops.length - 1;
-    const of = { line: record.line, reason: 'dropped_hits' };
+    const of = { line: record.line, reason: 'dropped_hits' } as const;
     for (const _ of record.drops) skip(tally, nameOf(number), of);
   }
 

@@ -14,6 +14,7 @@ import { createRowLoaders } from '../../websites/loaders.ts';
 import { createSegment } from '../../websites/segments/changes.ts';
 import { MANIFEST } from '../exports/layout.ts';
 import type { SettingsRecord } from '../sources/records.ts';
+import type { SkipReason } from '../sources/skipReasons.ts';
 import { withGoalIds } from './goalIds.ts';
 import type { ImportDeps } from './run.ts';
 import { skip, type Tally } from './tally.ts';
@@ -112,7 +113,7 @@ export async function restoreSettings(
         const given = (typeof row === 'object' && row !== null ? row : {}) as Given;
         const { noun, limit } = KINDS[kind];
         const what = `${noun} "${shownText(textOf(given.name) || textOf(given.text))}"`;
-        const skipped = (reason: string, why: string) =>
+        const skipped = (reason: SkipReason, why: string) =>
           skip(tally, MANIFEST, { line: index + 1, reason, message: `${what}: ${why}` });
         try {
           // An export never has more, and each takes a transaction.

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { UserAgentParser } from '../../ingest/device/userAgent.ts';
 import type { Place, Places } from '../../ingest/geo/place.ts';
 import { NOWHERE, placeOf } from '../../ingest/geo/placeRecord.ts';
-import type { Hit } from '../../ingest/hit.ts';
+import type { DropReason, Hit } from '../../ingest/hit.ts';
 import { judgeHit } from '../../ingest/judge.ts';
 import { dimensionsOf } from '../../ingest/recorder/recordedHit.ts';
 import { visitorHash } from '../../ingest/recorder/visitor.ts';
@@ -19,6 +19,7 @@ import { cleanTag } from '../../ingest/request/tags.ts';
 import type { TrackedWebsite } from '../../ingest/websiteLookup.ts';
 import { canonicalAddress } from '../../validation/address.ts';
 import type { HitRecord } from '../sources/records.ts';
+import type { SkipReason } from '../sources/skipReasons.ts';
 
 /** What the rules need besides the settings of the website. */
 export interface RuleDeps {
@@ -33,8 +34,8 @@ export interface RuleDeps {
   until: number;
 }
 
-/** Decides whether a record counts. @returns the hit, or a code that says why it does not count. */
-export type Rules = (record: HitRecord) => Hit | string;
+/** Decides whether a record counts. @returns the hit, or the reason for which it does not count. */
+export type Rules = (record: HitRecord) => Hit | SkipReason | DropReason;
 
 /** Statistics of the web are not older: the day, and its beginning in Unix milliseconds. */
 export const EARLIEST_DAY = 19900101;

@@ -1,4 +1,6 @@
+import type { DropReason } from '../../ingest/hit.ts';
 import type { SkippedRecord } from '../sources/records.ts';
+import type { SkipReason } from '../sources/skipReasons.ts';
 
 /** A row that was not imported. */
 export interface Example {
@@ -29,8 +31,13 @@ const MAX_MESSAGE = 200;
 
 export const newTally = (): Tally => ({ rows: 0, skipped: {} });
 
+/** A row that is not imported. */
+export interface SkippedRow extends Omit<SkippedRecord, 'kind' | 'reason'> {
+  reason: SkipReason | DropReason;
+}
+
 /** Counts a row that is not imported. */
-export function skip(tally: Tally, file: string, row: Omit<SkippedRecord, 'kind'>): void {
+export function skip(tally: Tally, file: string, row: SkippedRow): void {
   const { line, reason, message } = row;
   tally.skipped[reason] ??= { count: 0, examples: [] };
   const skipped = tally.skipped[reason];

@@ -109,4 +109,4 @@ async function* read(file: SourceFile, { timezone }: ReadOptions): AsyncGenerato
 }
 
 /** Fathom: the CSV export of pageviews or events, by hour. */
-export const fathom: Source = { name: 'fathom', label: 'Fathom', detect, read };
+export const fathom: Source = { name: 'fathom', detect, read };

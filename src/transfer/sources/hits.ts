@@ -1,4 +1,5 @@
 import type { HitRecord, SkippedRecord } from './records.ts';
+import type { SkipReason } from './skipReasons.ts';
 
 /** The fields of a hit that a source states; `line`, `at` and `page` always. Others are unknown. */
 export type HitFields = Pick<HitRecord, 'line' | 'at' | 'page'> & Partial<Omit<HitRecord, 'kind'>>;
@@ -16,7 +17,11 @@ export const toHit = (fields: HitFields): HitRecord => ({
 });
 
 /** Creates the record of a row that is no pageview and no event of a person. */
-export const skipped = (line: number, reason: string): SkippedRecord => ({ kind: 'skipped', line, reason });
+export const skipped = (line: number, reason: SkipReason): SkippedRecord => ({
+  kind: 'skipped',
+  line,
+  reason,
+});
 
 /** The address of a page: its path with the query, behind its host if that is known. */
 export function pageAddress(host: string, path: string, query = ''): string {

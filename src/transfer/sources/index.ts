@@ -1,6 +1,3 @@
-import { AppError } from '../../errors.ts';
-import { nameHelp } from '../../validation/names.ts';
-import { shownText } from '../../validation/shown.ts';
 import { fathom } from './fathom.ts';
 import { footfallSource } from './footfall/source.ts';
 import { ga4 } from './ga4/source.ts';
@@ -12,33 +9,29 @@ import { matomo } from './matomo/source.ts';
 import { plausible } from './plausible/source.ts';
 import type { Source, SourceFile } from './records.ts';
 import { simpleAnalytics } from './simpleAnalytics.ts';
+import { SOURCE_NAMES, type SourceName, sourceName } from './sourceNames.ts';
 import { umami } from './umami.ts';
 
-/** All sources, in the order in which they are tried for a file. */
-export const SOURCES: readonly Source[] = [
-  footfallSource,
+const BY_NAME: Readonly<Record<SourceName, Source>> = {
+  footfall: footfallSource,
   plausible,
   umami,
   goatcounter,
-  simpleAnalytics,
+  'simple-analytics': simpleAnalytics,
   matomo,
   fathom,
-  // Its reports have columns with names that others also have.
   ga4,
   log,
-];
+};
 
-const sourceNames = (): string[] => SOURCES.map(({ name }) => name);
+/** All sources, in the order in which they are tried for a file. */
+export const SOURCES: readonly Source[] = SOURCE_NAMES.map((name) => BY_NAME[name]);
 
 /**
  * Returns the source with a name, such as `plausible`.
  * @throws AppError `invalid` if there is none.
  */
-export function findSource(name: string): Source {
-  const source = SOURCES.find((candidate) => candidate.name === name);
-  if (source) return source;
-  throw new AppError('invalid', `There is no source "${shownText(name)}". ${nameHelp(name, sourceNames())}`);
-}
+export const findSource = (name: string): Source => BY_NAME[sourceName(name)];
 
 /**
  * Recognizes the source of a file by its content.
@@ -50,7 +43,7 @@ export async function detectSource(file: SourceFile): Promise<Source> {
   if (source) return source;
   throw unusable(
     file,
-    `is in no format that can be imported. State the source: ${sourceNames().join(', ')}. ` +
+    `is in no format that can be imported. State the source: ${SOURCE_NAMES.join(', ')}. ` +
       'docs/moving.md lists the files that each of them reads.',
   );
 }

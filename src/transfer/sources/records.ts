@@ -1,3 +1,6 @@
+import type { SkipReason } from './skipReasons.ts';
+import type { SourceName } from './sourceNames.ts';
+
 /**
  * The records into which every source of an import is read. A source only translates: it decides which rows
  * of a file are pageviews and events of people, and takes texts as the file has them. The import applies the
@@ -99,8 +102,7 @@ export interface TotalRecord {
 export interface SkippedRecord {
   kind: 'skipped';
   line: number;
-  /** A code such as `static_file`, `not_get` or `unreadable`, by which rows are counted. */
-  reason: string;
+  reason: SkipReason;
   /** What is wrong and what would be right, for `unreadable` rows. Never contains an address of a person. */
   message?: string;
 }
@@ -170,10 +172,7 @@ export interface ReadOptions {
 
 /** A product or format from which statistics are imported. */
 export interface Source {
-  /** As people type it: `plausible`. */
-  name: string;
-  /** As people read it: `Plausible`. */
-  label: string;
+  name: SourceName;
   /** Whether the sample looks like a file of this source. Never throws. */
   detect(sample: Sample): boolean;
   /**

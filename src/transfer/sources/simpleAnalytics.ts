@@ -90,4 +90,4 @@ async function* read(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> 
 }
 
 /** Simple Analytics: the export of data points. */
-export const simpleAnalytics: Source = { name: 'simple-analytics', label: 'Simple Analytics', detect, read };
+export const simpleAnalytics: Source = { name: 'simple-analytics', detect, read };

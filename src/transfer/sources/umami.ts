@@ -93,4 +93,4 @@ async function* read(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> 
 }
 
 /** Umami: the export of Umami Cloud, or rows of its table `website_event`. */
-export const umami: Source = { name: 'umami', label: 'Umami', detect, read };
+export const umami: Source = { name: 'umami', detect, read };

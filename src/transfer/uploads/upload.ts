@@ -6,6 +6,7 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { integer, MAX_ID, optional, parseInput, text } from '../../validation/rules.ts';
 import { cleanText } from '../../validation/text.ts';
 import { checkCount } from '../imports/count.ts';
+import { sourceName } from '../sources/sourceNames.ts';
 import { type ImportContext, importsOf } from './context.ts';
 import { fileNames } from './folder.ts';
 
@@ -48,7 +49,7 @@ export async function uploadFile(
   if (config.importMaxBytes === 0)
     throw new AppError('forbidden', 'Uploads are off on this server: IMPORT_MAX_BYTES is 0.');
   const { source = '', name, import: further } = parseInput(uploadSchema, args);
-  await checkSource(source);
+  checkSource(source);
   // Before the file is received, for an early answer; and again when it is there.
   if (further !== undefined) await openImport(context.db.read, website, further);
   else await checkOpen(context.db.read, website);
@@ -78,12 +79,10 @@ export async function uploadFile(
 const fileName = (name: string | undefined) => cleanText(name ?? '').replace(/^.*[/\\]/, '') || 'upload';
 
 /** @throws AppError `invalid` for an unknown source, with the right ones. */
-async function checkSource(source: string): Promise<void> {
+function checkSource(source: string): void {
   if (source === '') return;
-  // Loaded on demand: the readers take memory.
-  const { findSource } = await import('../sources/index.ts');
   try {
-    findSource(source);
+    sourceName(source);
   } catch (error) {
     throw error instanceof AppError ? invalid({ source: [error.message] }) : error;
   }

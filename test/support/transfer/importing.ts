@@ -30,8 +30,7 @@ export function viewAt(at: number, given: Partial<HitRecord> = {}): HitRecord {
 /** A source whose file has these records, in batches. */
 export function sourceOf(records: readonly SourceRecord[], batch = 7): Source {
   return {
-    name: 'test',
-    label: 'Test',
+    name: 'log',
     detect: () => true,
     async *read() {
       for (let from = 0; from < records.length; from += batch)

@@ -119,7 +119,7 @@ test('statistics without a filter contain daily sums, beside own hits, until the
     { at: '2026-10-02', visitors: 5, pageviews: 9 },
     { at: '2026-11-21', visitors: 1, pageviews: 2 },
   ]);
-  expect(imported).toMatchObject({ from: '2026-10-01', to: '2026-10-02', sources: ['test'] });
+  expect(imported).toMatchObject({ from: '2026-10-01', to: '2026-10-02', sources: ['log'] });
   expect(imported?.omitted).toEqual(
     expect.arrayContaining(['FILTERS', 'GOALS', 'FUNNELS', 'LANGUAGE', 'BROWSER']),
   );
@@ -172,7 +172,7 @@ test('imports of hits have no omissions', async () => {
     deps: { now: () => NOON },
   });
   expect((await period(ALL)).imported).toEqual({
-    ...{ from: '2026-10-05', to: '2026-10-05', sources: ['test'], omitted: [] },
+    ...{ from: '2026-10-05', to: '2026-10-05', sources: ['log'], omitted: [] },
   });
   await undoImport(row, { ...importing.deps, now: () => NOON });
 });

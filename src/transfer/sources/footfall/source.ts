@@ -48,7 +48,6 @@ async function* readExport(
 /** An export of Footfall, in any of its formats. */
 export const footfallSource: Source = {
   name: 'footfall',
-  label: 'Footfall',
   detect: ({ entries = [] }) =>
     entries.includes(MANIFEST) && ROW_FORMATS.some((format) => entries.includes(`visits.${format}`)),
   read: readExport,

@@ -63,4 +63,4 @@ async function* read(file: SourceFile, { folder }: ReadOptions): AsyncGenerator<
 }
 
 /** Google Analytics 4: the export to BigQuery as JSON lines or Parquet (hits), and CSV reports (totals). */
-export const ga4: Source = { name: 'ga4', label: 'Google Analytics 4', detect, read };
+export const ga4: Source = { name: 'ga4', detect, read };

@@ -67,4 +67,4 @@ async function* read(file: SourceFile, { timezone }: ReadOptions): AsyncGenerato
 }
 
 /** GoatCounter: the CSV export (hits), and the JSON export (totals). */
-export const goatcounter: Source = { name: 'goatcounter', label: 'GoatCounter', detect, read };
+export const goatcounter: Source = { name: 'goatcounter', detect, read };

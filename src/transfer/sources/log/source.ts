@@ -79,4 +79,4 @@ async function* read(file: SourceFile, { timezone }: ReadOptions): AsyncGenerato
 }
 
 /** Access logs of web servers. */
-export const log: Source = { name: 'log', label: 'Access log', detect, read };
+export const log: Source = { name: 'log', detect, read };

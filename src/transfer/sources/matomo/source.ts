@@ -68,4 +68,4 @@ async function* read(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> 
 }
 
 /** Matomo: the visitor log (`Live.getLastVisitsDetails`) as JSON, or as CSV with `flat=1`. */
-export const matomo: Source = { name: 'matomo', label: 'Matomo', detect, read };
+export const matomo: Source = { name: 'matomo', detect, read };

@@ -55,4 +55,4 @@ async function* read(file: SourceFile): AsyncGenerator<readonly SourceRecord[]> 
 }
 
 /** Plausible Analytics: the export in the settings of a site. */
-export const plausible: Source = { name: 'plausible', label: 'Plausible', detect, read };
+export const plausible: Source = { name: 'plausible', detect, read };

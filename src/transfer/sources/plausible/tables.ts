@@ -4,6 +4,7 @@ import type { TableRow } from '../input/table.ts';
 import { browserName, deviceName, systemName } from '../names/client.ts';
 import { countryCode } from '../names/place.ts';
 import type { SkippedRecord, TotalDimension, TotalRecord } from '../records.ts';
+import type { SkipReason } from '../skipReasons.ts';
 import { eventValue, pathValue, referrerValue, type Sums, sumOf, tagValue, toTotal } from '../totals.ts';
 
 /** The columns of a table, by the sums that they state. */
@@ -21,7 +22,7 @@ const VISITS: SumColumns = {
 interface Table {
   sums: SumColumns;
   /** The values that the totals of a row have; a reason for rows that are not counted. */
-  values(row: TableRow): [TotalDimension, string][] | string;
+  values(row: TableRow): [TotalDimension, string][] | SkipReason;
 }
 
 function sourceValues(row: TableRow): [TotalDimension, string][] {

@@ -1,8 +1,8 @@
+import { SKIP_REASONS } from '../../../../transfer/sources/skipReasons.ts';
 import { graphql } from '../../../gql/gql.ts';
 import type { ImportFieldsFragment, ImportsQuery } from '../../../gql/graphql.ts';
 import { daysInWords, grouped } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
-import { IMPORT_REASONS } from './reasons.ts';
 
 /** The imports of a website, and the formats of files. */
 export const IMPORTS = graphql(`
@@ -62,12 +62,6 @@ export const START = graphql(`
   mutation StartImport($input: StartImportInput!) {
     startImport(input: $input) {
       __typename
-      ... on StartImportSuccess {
-        import {
-          id
-          state
-        }
-      }
       ...Refused
     }
   }
@@ -77,12 +71,6 @@ export const UNDO = graphql(`
   mutation UndoImport($input: UndoImportInput!) {
     undoImport(input: $input) {
       __typename
-      ... on UndoImportSuccess {
-        import {
-          id
-          state
-        }
-      }
       ...Refused
     }
   }
@@ -116,7 +104,7 @@ export const countsOf = ({ visitors, visits, pageviews, events }: Import): strin
 
 /** A reason for which rows are not imported. One without a text is shown as the server names it. */
 export const reasonInWords = (reason: string): string => {
-  const known = IMPORT_REASONS.find((one) => one === reason);
+  const known = SKIP_REASONS.find((one) => one === reason);
   return known ? t(`imports.reason.${known}`) : reason;
 };
 
