@@ -8,6 +8,7 @@ import { recountTotals } from '../../ingest/backfill/recount.ts';
 import { readVisits } from '../../ingest/backfill/visits.ts';
 import { addToTotals, revised } from '../../ingest/store/totals.ts';
 import { type Pace, workThrough } from '../../threads/workThrough.ts';
+import { changeState, stateOf } from './changeState.ts';
 import { type ImportConnection, writeTo } from './connection.ts';
 import { revisionOf } from './revision.ts';
 import { type ImportState, STORED_STATES } from './states.ts';
@@ -53,41 +54,29 @@ export async function removeImport(
   from: readonly ImportState[] = STORED_STATES,
 ): Promise<boolean> {
   const { id, websiteId, firstDay, lastDay, firstId, lastId } = row;
-  /** Runs a function if the import has one of these states: others may work on it, too. */
-  const writeIn = <T>(states: readonly string[], fn: (tx: SqlTransaction) => Promise<T>) =>
-    writeTo(deps, websiteId, async (tx) => (states.includes(await stateOf(tx, id)) ? fn(tx) : null));
-  const setState = (tx: SqlTransaction, value: ImportState) =>
-    tx.$executeRaw(sql`UPDATE "Import" SET "state" = ${value} WHERE "id" = ${id}`);
-  const done = async (tx: SqlTransaction) => {
-    await setState(tx, state);
-    return true;
-  };
-  if (firstDay === null || lastDay === null) return (await writeIn(from, done)) ?? false;
+  const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => writeTo(deps, websiteId, fn);
+  // Others may work on it, too.
+  const finish = (from: readonly ImportState[]) => write((tx) => changeState(tx, id, from, state));
+  if (firstDay === null || lastDay === null) return finish(from);
 
   const ids = firstId === null || lastId === null ? null : { from: firstId, to: lastId };
   const stored: Stored = { id, websiteId, days: { from: firstDay, to: lastDay }, ids };
   const today = await todayOf(deps, websiteId);
-  const isBegun = await writeIn(from, async (tx) => {
+  const isBegun = await write(async (tx) => {
+    if (!(await changeState(tx, id, from, 'undoing'))) return false;
     await uncount(tx, stored, today);
-    await setState(tx, 'undoing');
     return true;
   });
   if (!isBegun) return false;
-  let isLeft: boolean | null = true;
+  let isLeft = true;
   const steps = function* () {
     while (isLeft) yield;
   };
   const deleteNext = async () => {
-    isLeft = await writeIn(['undoing'], (tx) => deleteSome(tx, stored));
+    isLeft = await write(async (tx) => (await stateOf(tx, id)) === 'undoing' && deleteSome(tx, stored));
   };
   await workThrough(steps(), deleteNext, { pause: deps.pause, until: Number.POSITIVE_INFINITY });
-  return (await writeIn(['undoing'], done)) ?? false;
-}
-
-/** The state of an import; empty if it does not exist any more. */
-export async function stateOf(tx: SqlTransaction, id: number): Promise<string> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>(sql`SELECT "state" FROM "Import" WHERE "id" = ${id}`);
-  return row?.state ?? '';
+  return finish(['undoing']);
 }
 
 /** The current local day of a website: it may get hits at any time. */

@@ -8,6 +8,7 @@ import { trackedWebsite } from '../../ingest/websiteLookup.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
 import type { ImportConnection } from './connection.ts';
 import { checkCount } from './count.ts';
+import { endedMeanwhile } from './interrupted.ts';
 import { type Extent, findPeriod, type Period } from './period.ts';
 import { type ReadFiles, readFiles } from './read.ts';
 import { createRules } from './rules.ts';
@@ -154,10 +155,11 @@ async function claim(
     const { firstDay, lastDay, firstId, lastId, cutAt, cutDay } = period;
     if ((cutAt !== null || cutDay !== null) && !untilOwnHits) throw ownHits(period);
     if (period.isEmpty) throw nothingToImport(period);
-    await tx.import.update({
-      where: { id },
+    const { count } = await tx.import.updateMany({
+      where: { id, state: 'running' },
       data: { firstDay, lastDay, firstId, lastId, cutAt: cutAt === null ? null : new Date(cutAt) },
     });
+    if (count === 0) throw endedMeanwhile();
     return period;
   });
 }
@@ -191,7 +193,8 @@ export interface NewImport extends ImportedFiles {
 /**
  * Creates the row of an import, or takes over that of an earlier attempt whose process ended.
  * @returns the row, and the rows that the earlier attempt may have left.
- * @throws AppError `invalid` if it is running, was done already, or there are too many.
+ * @throws AppError `invalid` if it is running, was done already, or there are too many; `unavailable` if the
+ *   row of uploaded files is not running any more.
  */
 export async function createImport(
   { website, source, files, hash, startedBy, id }: NewImport,
@@ -209,8 +212,10 @@ export async function createImport(
       return { row, isResumed: true };
     }
     if (id !== undefined) {
-      const data = { hash, state: 'running', activeAt };
-      return { row: await tx.import.update({ where: { id }, data }), isResumed: false };
+      const data = { hash, activeAt };
+      const { count } = await tx.import.updateMany({ where: { id, state: 'running' }, data });
+      if (count === 0) throw endedMeanwhile();
+      return { row: await tx.import.findUniqueOrThrow({ where: { id } }), isResumed: false };
     }
     await checkCount(tx, website.id);
     const row = await tx.import.create({

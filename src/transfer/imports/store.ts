@@ -3,18 +3,18 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { insertRows } from '../../db/sql/insert.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { IMPORTED_SUM } from '../../db/sql/tables.ts';
-import { AppError } from '../../errors.ts';
 import type { Hit } from '../../ingest/hit.ts';
 import { storePlan } from '../../ingest/store/store.ts';
 import { addToTotals, type DayIncrement, totalIncrements } from '../../ingest/store/totals.ts';
 import type { VisitPlan } from '../../ingest/store/visits.ts';
 import type { RowsRecord } from '../sources/records.ts';
+import { changeState, stateOf } from './changeState.ts';
 import { type ImportConnection, writeTo } from './connection.ts';
+import { endedMeanwhile } from './interrupted.ts';
 import { addRows, storeRows } from './ownRows.ts';
 import type { Period } from './period.ts';
 import { createPlanner } from './planner.ts';
 import type { ReadFiles } from './read.ts';
-import { stateOf } from './remove.ts';
 import { revisionOf } from './revision.ts';
 import { addedUp, type SumRow } from './sums.ts';
 import { skip } from './tally.ts';
@@ -60,17 +60,17 @@ export async function storeFiles(
   { onProgress, batch: size = BATCH, pause = setTimeout, ...connection }: StoreOptions,
 ): Promise<Counted> {
   const days = new Map<number, DayIncrement>();
-  const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) =>
-    writeTo(connection, websiteId, async (tx) => {
-      await requireRunning(tx, id);
-      return fn(tx);
-    });
+  const write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => writeTo(connection, websiteId, fn);
   let rows = 0;
 
   /** Others can write in between. */
   async function step(size: number, fn: (tx: SqlTransaction) => Promise<void>): Promise<void> {
     const started = performance.now();
-    await write(fn);
+    await write(async (tx) => {
+      // A process that was suspended may wake up when others have ended its import.
+      if ((await stateOf(tx, id)) !== 'running') throw endedMeanwhile();
+      await fn(tx);
+    });
     rows += size;
     await onProgress?.(rows);
     await pause((performance.now() - started) * REST);
@@ -107,22 +107,15 @@ export async function storeFiles(
   }
   const totals = [...days.values()].map((total) => ({ ...total, revision: revisionOf(id, total.day) }));
   await write(async (tx) => {
+    if (!(await changeState(tx, id, ['running'], 'done'))) throw endedMeanwhile();
     for (const plan of last) await storePlan(tx, plan);
     for (const record of lastRows) await storeRows(tx, websiteId, record);
     await addToTotals(tx, totals);
     const list = [...dimensions].sort().join(' ');
-    await tx.$executeRaw(
-      sql`UPDATE "Import" SET "state" = 'done', "dimensions" = ${list} WHERE "id" = ${id}`,
-    );
+    await tx.$executeRaw(sql`UPDATE "Import" SET "dimensions" = ${list} WHERE "id" = ${id}`);
   });
   for (const day of totals) addCounted(sums, day);
   return sums;
-}
-
-/** A process that was suspended may wake up when others have ended its import. */
-async function requireRunning(tx: SqlTransaction, id: number): Promise<void> {
-  if ((await stateOf(tx, id)) !== 'running')
-    throw new AppError('unavailable', 'The import was ended meanwhile.');
 }
 
 /** The share of the duration of a transaction for which the import rests after it. */

@@ -1,8 +1,9 @@
 import { invalid } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
+import { nothingToUndo } from './interrupted.ts';
 import { removeImport } from './remove.ts';
 import type { ImportDeps } from './run.ts';
-import { isActive } from './states.ts';
+import { type ImportState, isActive, STORED_STATES } from './states.ts';
 
 /**
  * Undoes an import as a whole: afterwards every number is as before it. It also removes what an import whose
@@ -11,25 +12,50 @@ import { isActive } from './states.ts';
  */
 export async function undoImport(row: Import, deps: UndoDeps): Promise<void> {
   const { id, state } = row;
-  if (state === 'undone' || state === 'failed')
-    throw invalid({ id: [`Nothing of import ${id} is left to undo.`] });
   if (state === 'running' && isActive(row, deps.now()))
     throw invalid({
       id: [`Import ${id} is running. Stop it first, or wait a minute after its process ended.`],
     });
-  await removeImport(row, deps, 'undone');
+  if (await finishUndo(row, deps, STORED_STATES)) return;
+  const now = await deps.db.read.import.findUnique({ where: { id } });
+  throw nothingToUndo(id, now?.state);
+}
+
+/**
+ * Removes the rows of an import that is to be undone.
+ * @param from the states in which it is removed.
+ * @returns false if it had another state, or others have removed it meanwhile.
+ */
+export async function finishUndo(
+  row: Import,
+  deps: UndoDeps,
+  from: readonly ImportState[],
+): Promise<boolean> {
+  if (!(await removeImport(row, deps, 'undone', from))) return false;
+  await noteEnd(row, deps, 'undone', {});
+  return true;
 }
 
 type UndoDeps = Pick<ImportDeps, 'db' | 'direct' | 'now' | 'pause'>;
 
 /**
- * Removes what a running import has stored before it failed, and notes why.
+ * Removes what an import has stored before it failed, and notes why.
  * @param message as the owner of the website reads it.
+ * @param from the states in which it can fail. Otherwise, others have ended it.
  */
-export async function failImport(row: Import, message: string, deps: UndoDeps): Promise<void> {
+export async function failImport(
+  row: Import,
+  message: string,
+  deps: UndoDeps,
+  from: readonly ImportState[] = ['running'],
+): Promise<void> {
   const current = await deps.db.read.import.findUnique({ where: { id: row.id } });
-  if (!current) return;
-  if (!(await removeImport(current, deps, 'failed', ['running']))) return;
-  const data = { error: message, finishedAt: new Date(deps.now()) };
-  await deps.db.write((tx) => tx.import.update({ where: { id: row.id }, data }));
+  if (!current || !(await removeImport(current, deps, 'failed', from))) return;
+  await noteEnd(row, deps, 'failed', { error: message });
+}
+
+/** Notes when an import got its last state. Its owner may have removed it from the list. */
+async function noteEnd({ id }: Import, { db, now }: UndoDeps, state: ImportState, data: { error?: string }) {
+  const finishedAt = new Date(now());
+  await db.write((tx) => tx.import.updateMany({ where: { id, state }, data: { ...data, finishedAt } }));
 }

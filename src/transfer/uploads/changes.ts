@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { authorize, requireScope } from '../../auth/permissions.ts';
 import { audited } from '../../auth/securityLog.ts';
 import type { Transaction } from '../../db/database.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { type AppError, invalid, notFound } from '../../errors.ts';
 import type { Import, Website } from '../../generated/prisma/client.ts';
 import { flag, MAX_ID, parseInput, withDefault } from '../../validation/rules.ts';
+import { nothingToUndo } from '../imports/interrupted.ts';
 import { type ImportState, inactiveFrom, isActive } from '../imports/states.ts';
 import { type ImportContext, importsOf } from './context.ts';
 import { fileNames, keyOf } from './folder.ts';
@@ -49,20 +50,26 @@ export async function startImport(id: number, args: object, context: ImportConte
   const row = await audited(context, async (tx, record) => {
     const found = await changeable(tx, id, context);
     checkStart(found, untilOwnHits);
-    record(eventOf('import_started', found));
     // The instance that has its files starts it.
     const data = { state: 'running', untilOwnHits, activeAt: inactiveFrom(context.now()) };
-    return tx.import.update({ where: { id }, data, include: { website: true } });
+    const { count } = await tx.import.updateMany({ where: { id, state: 'ready' }, data });
+    if (count === 0) throw notReady(await changeable(tx, id, context));
+    record(eventOf('import_started', found));
+    return { ...found, ...data };
   });
   if (await imports.folder.has(keyOf(row))) void imports.start({ kind: 'run', id });
   return row;
 }
 
-function checkStart({ id, state, error, firstDay, cutAt }: Row, untilOwnHits: boolean): void {
-  const reading = 'is still being read. Wait until its state is `ready`.';
-  if (state === 'reading') throw invalid({ id: [`Import ${id} ${reading}`] });
-  if (state !== 'ready')
-    throw invalid({ id: [`Import ${id} is ${state} and cannot be started.${error ? ` ${error}` : ''}`] });
+function notReady({ id, state, error }: Row): AppError {
+  if (state === 'reading')
+    return invalid({ id: [`Import ${id} is still being read. Wait until its state is \`ready\`.`] });
+  return invalid({ id: [`Import ${id} is ${state} and cannot be started.${error ? ` ${error}` : ''}`] });
+}
+
+function checkStart(row: Row, untilOwnHits: boolean): void {
+  const { id, state, firstDay, cutAt } = row;
+  if (state !== 'ready') throw notReady(row);
   if (firstDay === null)
     throw invalid({ id: [`No row of import ${id} can be imported. Its \`skipped\` rows say why.`] });
   if (cutAt !== null && !untilOwnHits)
@@ -82,25 +89,50 @@ function checkStart({ id, state, error, firstDay, cutAt }: Row, untilOwnHits: bo
  */
 export async function undoWebsiteImport(id: number, context: ImportContext): Promise<Import> {
   const imports = importsOf(context);
-  const row = await changeable(context.db.read, id, context);
-  const state = row.state as ImportState;
-  if (state === 'undone') throw invalid({ id: [`Nothing of import ${id} is left to undo.`] });
-  if (state === 'running' && !imports.isBusy(id) && isActive(row, context.now()))
-    throw invalid({ id: [`Import ${id} is run by another process. Undo it when it has ended.`] });
+  const before = await changeable(context.db.read, id, context);
+  const wasBusy = imports.isBusy(id);
+  const isElsewhere = (row: Row) =>
+    row.state === 'running' && !wasBusy && !imports.isBusy(id) && isActive(row, context.now());
+  checkUndo(before, isElsewhere(before));
   await imports.cancel(id);
-  const { result, isRemoved } = await audited(context, async (tx, record) => {
-    const current = await changeable(tx, id, context);
-    if (current.state === 'reading' || current.state === 'ready' || current.state === 'failed') {
-      // One that was running has been stopped.
-      if (state === 'running') record(eventOf('import_undone', current));
-      else await tx.import.delete({ where: { id } });
-      return { result: state === 'running' ? current : { ...current, state: 'undone' }, isRemoved: true };
+  const { row, isRemoved } = await audited(context, async (tx, record) => {
+    // It may have changed meanwhile, and change until the update: by its job, or by another request.
+    for (;;) {
+      const row = await changeable(tx, id, context);
+      const { state } = row;
+      checkUndo(row, isElsewhere(row));
+      if (state === 'undoing') return { row, isRemoved: false };
+      if (state === 'failed' && before.state === 'running') {
+        record(eventOf('import_undone', row));
+        return { row, isRemoved: true };
+      }
+      const where = { id, state };
+      if (DISCARDED.has(state)) {
+        const { count } = await tx.import.deleteMany({ where });
+        if (count > 0) return { row: { ...row, state: 'undone' }, isRemoved: true };
+      } else {
+        const data = { state: 'undoing', activeAt: new Date(context.now()) };
+        const { count } = await tx.import.updateMany({ where, data });
+        if (count === 0) continue;
+        record(eventOf('import_undone', row));
+        return { row: { ...row, ...data }, isRemoved: false };
+      }
     }
-    record(eventOf('import_undone', current));
-    const data = { state: 'undoing', activeAt: new Date(context.now()) };
-    return { result: await tx.import.update({ where: { id }, data }), isRemoved: false };
   });
   if (isRemoved) await imports.folder.remove(keyOf(row));
-  else void imports.start({ kind: 'remove', id, error: null });
-  return result;
+  else {
+    // It may have been started since its jobs were stopped.
+    void imports.cancel(id);
+    void imports.start({ kind: 'remove', id, error: null });
+  }
+  return row;
+}
+
+/** The states in which nothing of an import is stored. */
+const DISCARDED: ReadonlySet<string> = new Set<ImportState>(['reading', 'ready', 'failed']);
+
+function checkUndo({ id, state }: Row, isElsewhere: boolean): void {
+  if (state === 'undone') throw nothingToUndo(id, state);
+  if (isElsewhere)
+    throw invalid({ id: [`Import ${id} is run by another process. Undo it when it has ended.`] });
 }

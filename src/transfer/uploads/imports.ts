@@ -28,8 +28,12 @@ export interface Imports {
   slots: UploadSlots;
   /** Starts a job after those that wait. Its errors are logged. @returns when it has ended. */
   start(job: ImportJob): Promise<void>;
-  /** Stops reading or storing an import. @returns when its job has ended. */
-  cancel(id: number): Promise<void>;
+  /**
+   * Stops reading or storing an import.
+   * @param kinds of the jobs to stop; both by default.
+   * @returns when its jobs have ended.
+   */
+  cancel(id: number, kinds?: readonly ('read' | 'run')[]): Promise<void>;
   /** Waits until no job is left. */
   idle(): Promise<void>;
   /** Whether this process works on an import, or will. */
@@ -131,10 +135,10 @@ export function createImports({ db, log, now, folder, open }: ImportsDeps): Impo
     slots: createUploadSlots(),
     start,
     isBusy: recovery.isBusy,
-    async cancel(id) {
-      const own = entriesOf(id).filter(({ job }) => job.kind !== 'remove');
+    async cancel(id, kinds = ['read', 'run']) {
+      const own = entriesOf(id).filter(({ job: { kind } }) => kind !== 'remove' && kinds.includes(kind));
       for (const entry of own) entry.isCancelled = true;
-      if (current) askToStop(current.state, id);
+      if (current && own.length > 0) askToStop(current.state, id);
       await Promise.all(own.map(({ ended }) => ended));
     },
     async idle() {

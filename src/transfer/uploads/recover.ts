@@ -38,8 +38,9 @@ export function recoverImports({ db, now, folder, start, isBusy }: Recovery) {
     if (isBusy(row.id)) return true;
     if (state === 'ready' && now() - row.createdAt.getTime() > READY_MS) {
       const data = { state: 'failed', error: NOT_STARTED, finishedAt: new Date(now()) };
-      await db.write((tx) => tx.import.updateMany({ where: { id: row.id, state }, data }));
-      return false;
+      const { count } = await db.write((tx) => tx.import.updateMany({ where: { id: row.id, state }, data }));
+      // It may be started at this moment.
+      return count === 0;
     }
     if (state === 'reading' && !isActive(row, now())) void start({ kind: 'read', id: row.id });
     if (state === 'running' && !isActive(row, now())) void start({ kind: 'run', id: row.id });

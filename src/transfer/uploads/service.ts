@@ -7,8 +7,8 @@ import { hashFiles } from '../imports/files.ts';
 import { ImportInterrupted } from '../imports/interrupted.ts';
 import { performImport, reasonOf } from '../imports/perform.ts';
 import { type ImportDeps, type Preview, previewImport } from '../imports/run.ts';
-import { ACTIVE_MS, inactiveFrom, OPEN_STATES } from '../imports/states.ts';
-import { failImport, undoImport } from '../imports/undo.ts';
+import { ACTIVE_MS, type ImportState, inactiveFrom, OPEN_STATES } from '../imports/states.ts';
+import { failImport, finishUndo } from '../imports/undo.ts';
 import { detectSource, findSource } from '../sources/index.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
 import { fileNames, type ImportFolder, keyOf } from './folder.ts';
@@ -43,9 +43,9 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
     return { row, website, files: folder.filesOf(keyOf(found), fileNames(row)) };
   }
 
-  /** Changes a row unless it has changed its state meanwhile. */
-  const update = (id: number, from: string, data: object) =>
-    db.write((tx) => tx.import.updateMany({ where: { id, state: from }, data }));
+  /** Changes a row unless it has changed its state, or got another file, meanwhile. */
+  const update = ({ id, files }: Import, from: string, data: object) =>
+    db.write((tx) => tx.import.updateMany({ where: { id, files, state: from }, data }));
 
   const importDeps = ({ row, website }: Loaded): ImportDeps => ({
     ...deps,
@@ -67,12 +67,12 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
       const source = await sourceOf(loaded);
       const found = await previewImport({ website, source, files, untilOwnHits: true }, importDeps(loaded));
       const data = { ...previewed(found, website), state: 'ready', source: source.name };
-      await update(row.id, 'reading', { ...data, activeAt: new Date(now()) });
+      await update(row, 'reading', { ...data, activeAt: new Date(now()) });
     } catch (error) {
       if (stopOf(state, row.id) !== null || error instanceof DatabaseFault) throw error;
       if (!(error instanceof AppError)) log.error({ err: error }, 'The files of an import cannot be read');
       const message = error instanceof AppError ? reasonOf(error) : 'The files cannot be read.';
-      await update(row.id, 'reading', { state: 'failed', error: message, finishedAt: new Date(now()) });
+      await update(row, 'reading', { state: 'failed', error: message, finishedAt: new Date(now()) });
     }
   }
 
@@ -93,7 +93,7 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
       if (error instanceof DatabaseFault) throw error;
       if (error instanceof ImportInterrupted) {
         // Another process need not wait until this one is taken as ended.
-        await update(id, 'running', { activeAt: inactiveFrom(now()) });
+        await update(row, 'running', { activeAt: inactiveFrom(now()) });
         return;
       }
       if (!(error instanceof AppError)) log.error({ err: error }, 'An import failed');
@@ -104,14 +104,8 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
   }
 
   async function remove(row: Import, error: string | null): Promise<void> {
-    if (error !== null) await failImport(row, error, deps);
-    else {
-      // It is not active: its job has ended, or that of another process.
-      await undoImport({ ...row, activeAt: inactiveFrom(now()) }, deps);
-      await db.write((tx) =>
-        tx.import.update({ where: { id: row.id }, data: { finishedAt: new Date(now()) } }),
-      );
-    }
+    if (error !== null) await failImport(row, error, deps, ['reading', 'ready', 'running']);
+    else await finishUndo(row, deps, ['undoing']);
   }
 
   /** Deletes the files of an import that is finished. */
@@ -129,8 +123,7 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
       );
     }, ACTIVE_MS);
     try {
-      const expected = job.kind === 'read' ? ['reading'] : ['running', 'reading', 'ready', 'done', 'undoing'];
-      const loaded = await load(id, job.kind === 'run' ? ['running'] : expected);
+      const loaded = await load(id, EXPECTED[job.kind]);
       if (!loaded) return;
       if (job.kind === 'read') await preview(loaded);
       else if (job.kind === 'run') await run(loaded);
@@ -141,6 +134,13 @@ export function createImportService(deps: ServiceDeps): (job: ImportJob) => Prom
     }
   };
 }
+
+/** The states in which jobs find their imports. */
+const EXPECTED: Readonly<Record<ImportJob['kind'], readonly ImportState[]>> = {
+  read: ['reading'],
+  run: ['running'],
+  remove: OPEN_STATES,
+};
 
 /** The columns of a preview. */
 function previewed({ cutAt, cutDay, skipped, ...counted }: Preview, { timezone }: Website) {

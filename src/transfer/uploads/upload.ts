@@ -6,6 +6,7 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { integer, MAX_ID, optional, parseInput, text } from '../../validation/rules.ts';
 import { cleanText } from '../../validation/text.ts';
 import { checkCount } from '../imports/count.ts';
+import type { ImportState } from '../imports/states.ts';
 import { sourceName } from '../sources/sourceNames.ts';
 import { type ImportContext, importsOf } from './context.ts';
 import { fileNames } from './folder.ts';
@@ -59,7 +60,8 @@ export async function uploadFile(
     const received = await imports.folder.receive(bytes, length);
     try {
       const file = { source, name: fileName(name) };
-      if (further !== undefined) await imports.cancel(further);
+      // Only its preview: it may have been started while the file was received.
+      if (further !== undefined) await imports.cancel(further, ['read']);
       const row = await (further === undefined
         ? createRow(website, file, context)
         : extendRow(website, further, file, context));
@@ -68,6 +70,7 @@ export async function uploadFile(
       return row;
     } catch (error) {
       await imports.folder.discard(received);
+      if (further !== undefined) void imports.start({ kind: 'read', id: further });
       throw error;
     }
   } finally {
@@ -108,12 +111,17 @@ async function checkOpen(tx: Imports, { id }: Website): Promise<void> {
 async function openImport(tx: Imports, website: Website, id: number): Promise<Import> {
   const row = await tx.import.findUnique({ where: { id } });
   if (row?.websiteId !== website.id) throw notFound();
-  if (row.state !== 'reading' && row.state !== 'ready')
-    throw invalid({ import: [`Import ${id} is ${row.state}: files can only be added before its start.`] });
+  if (!(EXTENSIBLE as readonly string[]).includes(row.state)) throw notExtensible(row);
   if (fileNames(row).length >= MAX_FILES)
     throw invalid({ import: [`Import ${id} has the maximum of ${MAX_FILES} files.`] });
   return row;
 }
+
+/** The states in which files can be added. */
+const EXTENSIBLE = ['reading', 'ready'] as const satisfies ImportState[];
+
+const notExtensible = ({ id, state }: Import) =>
+  invalid({ import: [`Import ${id} is ${state}: files can only be added before its start.`] });
 
 interface NewFile {
   source: string;
@@ -147,6 +155,12 @@ async function extendRow(
   return db.write(async (tx) => {
     const { files, source: before } = await openImport(tx, website, id);
     const data = { files: `${files}\n${name}`, source: source || before, state: 'reading' };
-    return tx.import.update({ where: { id }, data: { ...data, activeAt: new Date(now()) } });
+    const { count } = await tx.import.updateMany({
+      where: { id, state: { in: [...EXTENSIBLE] } },
+      data: { ...data, activeAt: new Date(now()) },
+    });
+    const row = await tx.import.findUniqueOrThrow({ where: { id } });
+    if (count === 0) throw notExtensible(row);
+    return row;
   });
 }

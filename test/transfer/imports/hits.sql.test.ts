@@ -239,7 +239,7 @@ test('two imports cannot share a moment, but a day', async () => {
   await using importing = await startImporting();
   const first = await importing.run([viewAt(START), viewAt(START + HOUR)]);
   await expect(importing.run([viewAt(START + HOUR / 2)])).rejects.toMatchObject({
-    details: { fields: { file: [expect.stringContaining(`Import ${first.id} (test) has 2026-11-11`)] } },
+    details: { fields: { file: [expect.stringContaining(`Import ${first.id} (log) has 2026-11-11`)] } },
   });
   const before = await importing.dump();
   const second = await importing.run([viewAt(START + 2 * HOUR)]);
