@@ -11,9 +11,9 @@ import { lowerPriority } from '../threads/priority.ts';
 import { hashFiles, storeInput } from '../transfer/imports/files.ts';
 import { findImport, listImports } from '../transfer/imports/list.ts';
 import { type PerformedImport, performImport } from '../transfer/imports/perform.ts';
+import { importRecord, skippedRecords, skippedRows } from '../transfer/imports/record.ts';
 import type { RestoredSettings } from '../transfer/imports/restore.ts';
 import { type ImportDeps, type ImportedFiles, type Preview, previewImport } from '../transfer/imports/run.ts';
-import type { Skipped } from '../transfer/imports/tally.ts';
 import { undoImport } from '../transfer/imports/undo.ts';
 import { detectSource, findSource } from '../transfer/sources/index.ts';
 import type { Source, SourceFile } from '../transfer/sources/records.ts';
@@ -128,10 +128,9 @@ function progress(signal: AbortSignal): ImportDeps['onProgress'] {
 
 const day = (number: number | null) => (number === null ? null : dayText(number));
 
-function skippedTable(skipped: Record<string, Skipped>): string {
-  const rows = Object.entries(skipped).sort(([, one], [, other]) => other.count - one.count);
+function skippedTable(rows: ReturnType<typeof skippedRecords>): string {
   if (rows.length === 0) return 'No rows were skipped.';
-  const cells = rows.map(([reason, { count, examples }]) => [
+  const cells = rows.map(({ reason, count, examples }) => [
     reason,
     grouped(count),
     examples.map(({ file, line, message }) => `${file}:${line}${message ? ` ${message}` : ''}`).join(', '),
@@ -155,17 +154,18 @@ const inWords = ({ visitors, visits, pageviews, events }: Numbers) =>
   ].join(', ');
 
 function showPreview(command: Command, { source }: ImportedFiles, preview: Preview): void {
-  const { rows, skipped, firstDay, lastDay, cutAt, cutDay, ...numbers } = preview;
+  const skipped = skippedRecords(skippedRows(preview.skipped));
+  const { rows, skipped: _, firstDay, lastDay, cutAt, cutDay, ...numbers } = preview;
   const json = {
     source: source.name,
     rows,
-    first_day: day(firstDay),
-    last_day: day(lastDay),
+    from: day(firstDay),
+    to: day(lastDay),
     ...numbers,
     own_hits_from: cutAt === null ? day(cutDay) : new Date(cutAt).toISOString(),
     skipped,
   };
-  const days = firstDay === null ? 'Nothing would be imported' : `${json.first_day} to ${json.last_day}`;
+  const days = firstDay === null ? 'Nothing would be imported' : `${json.from} to ${json.to}`;
   const own =
     json.own_hits_from === null
       ? ''
@@ -175,30 +175,8 @@ function showPreview(command: Command, { source }: ImportedFiles, preview: Previ
   print(command, json, `${text}\n${skippedTable(skipped)}`);
 }
 
-/** An import as scripts read it. */
-const recordOf = (row: Import) => ({
-  id: row.id,
-  website: row.websiteId,
-  source: row.source,
-  files: row.files.split('\n'),
-  state: row.state,
-  error: row.error,
-  started_by: row.startedBy,
-  first_day: day(row.firstDay),
-  last_day: day(row.lastDay),
-  rows: Number(row.rows),
-  ...numbersOf(row),
-  skipped: JSON.parse(row.skipped) as Record<string, Skipped>,
-  created_at: row.createdAt,
-  finished_at: row.finishedAt,
-});
-
-const numbersOf = ({ visitors, visits, pageviews, events }: Import): Numbers => ({
-  visitors: Number(visitors),
-  visits: Number(visits),
-  pageviews: Number(pageviews),
-  events: Number(events),
-});
+/** An import as scripts read it: with the names of the REST API. */
+const recordOf = (row: Import) => ({ ...importRecord(row), website: row.websiteId });
 
 /** What stays when the import is undone. */
 function restoredText({ goals, segments, funnels, annotations }: RestoredSettings): string {
@@ -214,8 +192,8 @@ function restoredText({ goals, segments, funnels, annotations }: RestoredSetting
 function showImport(command: Command, row: PerformedImport, domain: string): void {
   const record = { ...recordOf(row), restored: row.restored };
   const text =
-    `Import ${row.id} into ${domain} is done. ${counted(record.rows, 'row')}. ${record.first_day} to ` +
-    `${record.last_day}: ${inWords(record)}.\n${row.restored ? restoredText(row.restored) : ''}` +
+    `Import ${row.id} into ${domain} is done. ${counted(record.rows, 'row')}. ${record.from} to ` +
+    `${record.to}: ${inWords(record)}.\n${row.restored ? restoredText(row.restored) : ''}` +
     `${skippedTable(record.skipped)}\nTo undo it: npx footfall import undo ${row.id}`;
   print(command, record, text);
 }
@@ -231,9 +209,9 @@ function listCommand(): Command {
         const records = (await listImports(website.id, deps.db)).map(recordOf);
         const cells = records.map((one) => [
           String(one.id),
-          one.source,
+          one.source ?? '-',
           one.state,
-          `${one.first_day ?? '-'} to ${one.last_day ?? '-'}`,
+          `${one.from ?? '-'} to ${one.to ?? '-'}`,
           grouped(one.pageviews),
           one.files.join(', '),
         ]);

@@ -1,15 +1,13 @@
-import { isBound, type Viewer } from '../auth/viewer.ts';
-import { dayText } from '../calendar/days.ts';
+import { isBound } from '../auth/viewer.ts';
 import type { Import } from '../generated/prisma/client.ts';
 import { withUpload } from '../http/connections.ts';
+import { importRecord } from '../transfer/imports/record.ts';
 import { startImport, undoWebsiteImport } from '../transfer/uploads/changes.ts';
 import type { ImportContext } from '../transfer/uploads/context.ts';
-import { fileNames } from '../transfer/uploads/folder.ts';
 import {
   importInPath,
   listWebsiteImports,
   progressOfImport,
-  skippedRows,
   websiteWithImports,
 } from '../transfer/uploads/read.ts';
 import { uploadFile } from '../transfer/uploads/upload.ts';
@@ -22,35 +20,12 @@ const read = { tag: 'Imports', scope: 'websites:read', status: 200 } as const;
 const change = { tag: 'Imports', scope: 'websites:write' } as const;
 const schema = oneOf('One import.', 'ImportRecord');
 
-const dayOf = (day: number | null) => day && dayText(day);
-const startedBy = (row: Import, viewer: Viewer) => (isBound(viewer) ? null : row.startedBy);
-
-/** The REST representation of an import. */
-function importRecord(row: Import, context: ImportContext) {
-  return {
-    id: row.id,
-    source: row.source || null,
-    files: fileNames(row),
-    state: row.state,
-    error: row.error,
-    started_by: startedBy(row, context.viewer),
-    from: dayOf(row.firstDay),
-    to: dayOf(row.lastDay),
-    rows: Number(row.rows),
-    skipped: skippedRows(row).map(({ examples, ...rows }) => ({
-      ...rows,
-      examples: examples.map(({ file, line, message = null }) => ({ file, line, message })),
-    })),
-    visitors: Number(row.visitors),
-    visits: Number(row.visits),
-    pageviews: Number(row.pageviews),
-    events: Number(row.events),
-    own_hits_from: row.cutAt?.toISOString() ?? null,
-    progress: progressOfImport(row, context),
-    created_at: row.createdAt.toISOString(),
-    finished_at: row.finishedAt?.toISOString() ?? null,
-  };
-}
+/** The REST representation of an import. A key that is bound to a website does not learn who started it. */
+const recordOf = (row: Import, context: ImportContext) => ({
+  ...importRecord(row),
+  ...(isBound(context.viewer) && { started_by: null }),
+  progress: progressOfImport(row, context),
+});
 
 /** The path to which a page of this server uploads files with its session: GraphQL cannot receive them. */
 export const isUploadPath = (method: string, path: string): boolean =>
@@ -70,7 +45,7 @@ export const IMPORT_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound', 'Invalid'],
     async run({ id, query, context, baseUrl, ctx }) {
       const page = await listWebsiteImports(await websiteWithImports(id, context), query, context);
-      return pageBody(ctx, baseUrl, page, (row) => importRecord(row, context));
+      return pageBody(ctx, baseUrl, page, (row) => recordOf(row, context));
     },
   },
   {
@@ -96,7 +71,7 @@ export const IMPORT_ROUTES: readonly RestRoute[] = [
       const row = await withUpload(res, () =>
         uploadFile(id, query, { bytes, length: ctx.request.length }, context),
       );
-      return { data: importRecord(row, context) };
+      return { data: recordOf(row, context) };
     },
   },
   {
@@ -110,7 +85,7 @@ export const IMPORT_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound'],
     async run({ id, import: asked, context }) {
       const row = await importInPath(await websiteWithImports(id, context), asked, context);
-      return { data: importRecord(row, context) };
+      return { data: recordOf(row, context) };
     },
   },
   {
@@ -131,7 +106,7 @@ export const IMPORT_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'],
     async run({ id, import: asked, body, context }) {
       const { id: found } = await importInPath(await websiteToChange(id, context), asked, context);
-      return { data: importRecord(await startImport(found, body, context), context) };
+      return { data: recordOf(await startImport(found, body, context), context) };
     },
   },
   {
@@ -148,7 +123,7 @@ export const IMPORT_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound', 'Invalid'],
     async run({ id, import: asked, context }) {
       const { id: found } = await importInPath(await websiteToChange(id, context), asked, context);
-      return { data: importRecord(await undoWebsiteImport(found, context), context) };
+      return { data: recordOf(await undoWebsiteImport(found, context), context) };
     },
   },
 ];

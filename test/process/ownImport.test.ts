@@ -32,12 +32,14 @@ test('an export of Footfall is imported into another website, with its goals', a
   expect(await cli.footfall(['verify'])).toMatchObject({ code: 0 });
 
   const list = await cli.footfall(['import', 'list', '--website', '2', '--json']);
-  expect(JSON.parse(list.stdout)).toMatchObject([{ id: 2, website: 2, source: 'footfall', state: 'done' }]);
+  expect(JSON.parse(list.stdout)).toMatchObject([
+    ...[{ id: 2, website: 2, source: 'footfall', state: 'done', from: '2025-10-01', to: '2025-10-02' }],
+  ]);
 
   // Its rows go, and what a person may use by now stays.
   expect(await cli.footfall(['import', 'undo', '2'])).toMatchObject({ code: 0 });
   const again = await cli.footfall(['import', inFolder('shop.zip'), '--website', '2', '--json']);
   expect(JSON.parse(again.stdout)).toMatchObject({
-    ...{ pageviews: 2, restored: { goals: 0 }, skipped: { existing_setting: { count: 1 } } },
+    ...{ pageviews: 2, restored: { goals: 0 }, skipped: [{ reason: 'existing_setting', count: 1 }] },
   });
 });

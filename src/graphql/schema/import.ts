@@ -1,18 +1,13 @@
 import { isBound } from '../../auth/viewer.ts';
 import { dayText } from '../../calendar/days.ts';
 import type { Import } from '../../generated/prisma/client.ts';
+import { fileNames, type SkippedRows, skippedOf } from '../../transfer/imports/record.ts';
 import type { ImportState } from '../../transfer/imports/states.ts';
 import { MAX_EXAMPLES, type Skipped } from '../../transfer/imports/tally.ts';
 import { SKIP_REASONS } from '../../transfer/sources/skipReasons.ts';
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../transfer/sources/sourceNames.ts';
-import { fileNames } from '../../transfer/uploads/folder.ts';
 import type { ImportProgress } from '../../transfer/uploads/jobs.ts';
-import {
-  listWebsiteImports,
-  progressOfImport,
-  type SkippedRows,
-  skippedRows,
-} from '../../transfer/uploads/read.ts';
+import { listWebsiteImports, progressOfImport } from '../../transfer/uploads/read.ts';
 import { MAX_FILES } from '../../transfer/uploads/upload.ts';
 import type { Page } from '../../validation/paging.ts';
 import { builder } from './builder.ts';
@@ -117,7 +112,7 @@ export const ImportRef = builder.prismaNode('Import', {
       type: [SkippedRef],
       cost: { times: SKIP_REASONS.length },
       description: 'The rows that are not imported, the most frequent reason first.',
-      resolve: (row) => skippedRows(row),
+      resolve: (row) => skippedOf(row),
     }),
     visitors: t.field({
       type: 'BigInt',

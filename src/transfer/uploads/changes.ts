@@ -6,9 +6,10 @@ import { type AppError, invalid, notFound } from '../../errors.ts';
 import type { Import, Website } from '../../generated/prisma/client.ts';
 import { flag, MAX_ID, parseInput, withDefault } from '../../validation/rules.ts';
 import { nothingToUndo } from '../imports/interrupted.ts';
+import { fileNames } from '../imports/record.ts';
 import { type ImportState, inactiveFrom, isActive } from '../imports/states.ts';
 import { type ImportContext, importsOf } from './context.ts';
-import { fileNames, keyOf } from './folder.ts';
+import { keyOf } from './folder.ts';
 
 type Row = Import & { website: Website };
 

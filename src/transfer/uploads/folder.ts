@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, invalid } from '../../errors.ts';
-import type { Import, Website } from '../../generated/prisma/client.ts';
+import type { Website } from '../../generated/prisma/client.ts';
 import type { SourceFile } from '../sources/records.ts';
 
 /** Free space that uploads leave on the disk, in bytes. */
@@ -22,9 +22,6 @@ export const keyOf = ({ id, website }: { id: number; website: Pick<Website, 'tra
   id,
   trackingId: website.trackingId,
 });
-
-/** The names of the files of an import. */
-export const fileNames = ({ files }: Pick<Import, 'files'>): string[] => files.split('\n');
 
 /** A folder of an import, as it is found on the disk. */
 export interface FoundFolder extends FolderKey {

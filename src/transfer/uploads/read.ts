@@ -4,7 +4,6 @@ import { notFound } from '../../errors.ts';
 import type { Import, Website } from '../../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../../validation/paging.ts';
 import { MAX_ID, parseInput } from '../../validation/rules.ts';
-import type { Skipped } from '../imports/tally.ts';
 import type { ImportContext } from './context.ts';
 import type { ImportProgress } from './jobs.ts';
 
@@ -57,19 +56,6 @@ export async function importInPath(website: Website, id: number, { db }: ImportC
   const row = await db.read.import.findUnique({ where: { id } });
   if (row?.websiteId !== website.id) throw notFound();
   return row;
-}
-
-/** The rows that are not imported for one reason. */
-export interface SkippedRows extends Skipped {
-  reason: string;
-}
-
-/** The rows of an import that are not imported, the most frequent reason first. */
-export function skippedRows({ skipped }: Import): SkippedRows[] {
-  const reasons = Object.entries(JSON.parse(skipped) as Record<string, Skipped>);
-  return reasons
-    .map(([reason, rows]) => ({ reason, ...rows }))
-    .sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
 }
 
 /** How far an import is; null if this instance does not work on it. */

@@ -6,12 +6,13 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { hashFiles } from '../imports/files.ts';
 import { ImportInterrupted } from '../imports/interrupted.ts';
 import { performImport, reasonOf } from '../imports/perform.ts';
+import { fileNames } from '../imports/record.ts';
 import { type ImportDeps, type Preview, previewImport } from '../imports/run.ts';
 import { ACTIVE_MS, type ImportState, inactiveFrom, OPEN_STATES } from '../imports/states.ts';
 import { failImport, finishUndo } from '../imports/undo.ts';
 import { detectSource, findSource } from '../sources/index.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
-import { fileNames, type ImportFolder, keyOf } from './folder.ts';
+import { type ImportFolder, keyOf } from './folder.ts';
 import { type ImportJob, type SharedState, setProgress, stopOf } from './jobs.ts';
 
 export interface ServiceDeps extends Omit<ImportDeps, 'folder' | 'onProgress'> {

@@ -6,10 +6,10 @@ import type { Import, Website } from '../../generated/prisma/client.ts';
 import { integer, MAX_ID, optional, parseInput, text } from '../../validation/rules.ts';
 import { cleanText } from '../../validation/text.ts';
 import { checkCount } from '../imports/count.ts';
+import { fileNames } from '../imports/record.ts';
 import type { ImportState } from '../imports/states.ts';
 import { sourceName } from '../sources/sourceNames.ts';
 import { type ImportContext, importsOf } from './context.ts';
-import { fileNames } from './folder.ts';
 
 /** Maximum number of files of an import. */
 export const MAX_FILES = 20;

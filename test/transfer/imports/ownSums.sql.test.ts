@@ -131,7 +131,7 @@ test('an import with hits and sums has its days for itself', async () => {
   await undoImport(row, importing.deps);
   const log = await importing.run(other, { website: 2 });
   await expect(importExport(file)).rejects.toMatchObject({
-    details: { fields: { file: [expect.stringContaining(`Import ${log.id} (test)`)] } },
+    details: { fields: { file: [expect.stringContaining(`Import ${log.id} (log)`)] } },
   });
   await undoImport(log, importing.deps);
 });

@@ -152,6 +152,37 @@ test('the whole history and the list of websites contain imported sums', async (
   await undoImport(row, { ...importing.deps, now: () => NOON });
 });
 
+test('REST returns the same imported sums as GraphQL, and none under a filter', async () => {
+  const row = await importing.run(RECORDS, { website: site.id, deps: { now: () => NOON } });
+  const days = 'from=2026-10-01&to=2026-10-31';
+  const get = async (path: string) =>
+    ((await (await server.call(`/api/v1/${path}`)).json()) as { data: Record<string, unknown>[] }).data;
+  const numbers = await period('from: "2026-10-01", to: "2026-10-31"');
+  const METRICS = ['visitors', 'visits', 'pageviews', 'events', 'bounces'] as const;
+  expect(await get(`metrics/${site.id}?${days}`)).toMatchObject(
+    Object.fromEntries(METRICS.map((name) => [name, numbers[name]])),
+  );
+  for (const [name, field] of [
+    ['page', 'pages'],
+    ['continent', 'continents'],
+    ['event', 'signups'],
+  ] as const) {
+    const { nodes } = numbers[field] as { nodes: { value: string; count: number }[] };
+    expect(nodes.length).toBeGreaterThan(0);
+    const rows = await get(`stats/${site.id}?name=${name}&${days}`);
+    expect(rows.map(({ value, count }) => ({ value, count }))).toEqual(nodes);
+  }
+  const { nodes } = numbers.countries as { nodes: { values: { value: string }[]; visits: number }[] };
+  const countries = await get(`breakdown/${site.id}?by=country&${days}`);
+  expect(countries.map(({ country, visits }) => [country, visits])).toEqual(
+    nodes.map(({ values, visits }) => [values[0]?.value, visits]),
+  );
+  const filter = encodeURIComponent('{"page":{"in":["/"]}}');
+  expect(await get(`metrics/${site.id}?${days}&filter=${filter}`)).toMatchObject({ visitors: 0 });
+  expect(await get(`stats/${site.id}?name=page&${days}&filter=${filter}`)).toEqual([]);
+  await undoImport(row, { ...importing.deps, now: () => NOON });
+});
+
 test('a day with own hits, the current day and impossible ones keep their own numbers', async () => {
   const records = [
     ...RECORDS,

@@ -1,9 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiKey, operator } from '../../../src/auth/keys.ts';
 import { createContext } from '../../../src/request/context.ts';
 import { createSegment } from '../../../src/websites/segments/changes.ts';
+import { asHolder, newLink } from '../../support/links.ts';
+import { rest } from '../../support/rest.ts';
+import type { TestServer } from '../../support/server.ts';
 import { eventually } from '../../support/site.ts';
 import { makeCombinedLog } from '../../support/transfer/combinedLog.ts';
 import { startUploadServer, type UploadServer } from '../../support/transfer/uploads.ts';
@@ -21,13 +24,15 @@ afterAll(() => uploads?.[Symbol.asyncDispose]());
 
 interface Payload {
   data: Record<string, Record<string, unknown> | null> | null;
-  errors?: { message: string }[];
+  errors?: { message: string; extensions?: { code: string } }[];
 }
 
-async function graphql(query: string, key: string | null = uploads.server.key): Promise<Payload> {
-  const response = await uploads.server.call('/graphql', {
+const graphql = (query: string, key: string | null = uploads.server.key): Promise<Payload> =>
+  askAs({ ...uploads.server, call: (path, init) => uploads.server.call(path, { ...init, key }) }, query);
+
+async function askAs(from: TestServer, query: string): Promise<Payload> {
+  const response = await from.call('/graphql', {
     method: 'POST',
-    key,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query }),
   });
@@ -91,6 +96,69 @@ test('a key that may only read can list imports, but not change them', async () 
   expect((await uploads.upload(LOG.bytes, '', key)).status).toBe(403);
   expect((await uploads.call('POST', `${id}/${importId}/start`, undefined, key)).status).toBe(403);
   expect((await uploads.call('DELETE', `${id}/${importId}`, undefined, key)).status).toBe(403);
+});
+
+describe('no operation of imports and exports is allowed to', () => {
+  const READER = ['websites:read', 'stats:read'];
+  const limitedKey = async () => {
+    const { server, id } = uploads;
+    const context = createContext(server.deps, operator(server.accountId));
+    const filter = { country: { in: ['FR'] } };
+    const segment = await createSegment({ website_id: id, name: 'France', filter }, context);
+    return newKey({ name: 'limited', scopes: READER, website_id: id, segment_id: segment.id });
+  };
+  const keyOfOther = async () => {
+    const { server } = uploads;
+    const body = new URLSearchParams({ url: 'https://other.example', timezone: 'UTC' });
+    const { data } = (await rest(server, '/api/v1/websites', { method: 'POST', body })).body;
+    return newKey({ name: 'other', scopes: [...READER, 'websites:write'], website_id: data.id });
+  };
+  const VIEWERS: [string, () => Promise<TestServer>][] = [
+    ['another account', async () => asKey((await uploads.server.newAccount('third@example.com')).key)],
+    ['someone without a key', async () => asKey(null)],
+    [
+      'the holder of a shared link',
+      async () => asHolder(uploads.server, await newLink(uploads.server, { websiteId: String(uploads.id) })),
+    ],
+    ['a key that is limited to a segment', async () => asKey(await limitedKey())],
+    ['a key of another website', async () => asKey(await keyOfOther())],
+  ];
+  const asKey = (key: string | null): TestServer => ({
+    ...uploads.server,
+    call: (where, init) => uploads.server.call(where, { ...init, key }),
+  });
+
+  test.each(VIEWERS)('%s', async (_, viewer) => {
+    const { server, id } = uploads;
+    const from = await viewer();
+    const [website] = await server.deps.db.read.website.findMany({ where: { id } });
+    const paths = [
+      ['GET', `/api/v1/imports/${id}`],
+      ['GET', `/api/v1/imports/${id}/${importId}`],
+      ['POST', `/api/v1/imports/${id}?import=${importId}`],
+      ['POST', `/api/v1/imports/${id}`],
+      ['POST', `/api/v1/imports/${id}/${importId}/start`],
+      ['DELETE', `/api/v1/imports/${id}/${importId}`],
+      ['GET', `/api/v1/export/${id}`],
+      ['GET', `/exports/${website?.trackingId}`],
+    ] as const;
+    for (const [method, path] of paths) {
+      const body = method === 'POST' && !path.endsWith('start') ? new Uint8Array(LOG.bytes) : null;
+      const response = await from.call(path, { method, body });
+      await response.arrayBuffer();
+      expect([method, path, [401, 403, 404].includes(response.status)]).toEqual([method, path, true]);
+    }
+    const node = Buffer.from(`Import:${importId}`).toString('base64');
+    const query = `{ website(id: "${id}") { imports { totalCount } } node(id: "${node}") { id } }`;
+    const { data } = await askAs(from, query);
+    expect([data?.website?.imports ?? null, data?.node]).toEqual([null, null]);
+    for (const name of ['startImport', 'undoImport']) {
+      const { data, errors } = await askAs(from, change(name, importId));
+      const refused = data?.[name]?.__typename ?? errors?.[0]?.extensions?.code;
+      expect(['UserErrors', 'UNAUTHENTICATED', 'FORBIDDEN']).toContain(refused);
+    }
+    expect(await server.deps.db.read.import.findMany()).toMatchObject([{ id: importId, state: 'ready' }]);
+  });
 });
 
 test('GraphQL and REST return the same numbers of an import', async () => {
