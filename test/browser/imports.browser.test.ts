@@ -118,6 +118,78 @@ test('a file in no known format fails with a reason, and is removed from the lis
   await page.getByText('No imports yet.').waitFor();
 });
 
+test('an upload that fails says what would be right, and nothing of it is kept', async () => {
+  const { id } = await register(server, { url: 'large.example', timezone: 'UTC' });
+  await using person = await newBrowser(browser, { locale: 'de-DE', viewport: { width: 360, height: 700 } });
+  const { page } = person;
+  await logIn(page, server, `/websites/${id}/import`);
+  const choose = (files: { name: string; bytes: Buffer }[]) =>
+    page
+      .getByLabel('Dateien')
+      .setInputFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/plain', buffer: bytes })));
+  const send = page.getByRole('button', { name: 'Hochladen und Vorschau zeigen' });
+  await choose([log, { name: 'large.log', bytes: Buffer.alloc(6_000_000, 'x') }]);
+  await send.click();
+  const alert = page.getByRole('alert');
+  await alert
+    .getByText('large.log wurde nicht hochgeladen: Die Datei darf höchstens 1000000 Bytes')
+    .waitFor();
+  await alert.getByText('Auch die anderen Dateien wurden nicht behalten.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'import-too-large-phone');
+  await page.route('**/api/v1/imports/**', (route) => route.abort('connectionreset'));
+  await choose([log]);
+  await send.click();
+  await alert.getByText('access.log wurde nicht hochgeladen: Der Server').waitFor();
+  await page.unroute('**/api/v1/imports/**');
+  expect(await server.deps.db.read.import.count({ where: { websiteId: id } })).toBe(0);
+  await page.getByLabel('Quelle').selectOption('plausible');
+  await send.click();
+  await page.getByText('Fehlgeschlagen').waitFor();
+  await picture(page, 'import-wrong-source-phone');
+});
+
+test('each state is shown again to a person who comes back, and can be left with the keyboard', async () => {
+  const { id } = await register(server, { url: 'back.example', timezone: 'UTC' });
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await logIn(page, server, `/websites/${id}/import`);
+  await chooseFiles(page, [log]);
+  await page.getByRole('button', { name: 'Upload and preview' }).press('Enter');
+  const preview = page.getByRole('form', { name: 'Preview of the import' });
+  await preview.waitFor();
+  const [row] = await server.deps.db.read.import.findMany({ where: { websiteId: id } });
+  const show = async (data: object) => {
+    const at = { activeAt: new Date(await page.evaluate(() => Date.now())) };
+    await server.deps.db.write((tx) =>
+      tx.import.update({ where: { id: row?.id ?? 0 }, data: { ...at, ...data } }),
+    );
+    await page.goto(`${server.url}/websites/${id}/settings`);
+    await page.goto(`${server.url}/websites/${id}/import`);
+  };
+  await show({ state: 'reading' });
+  await page.getByText('The files are waiting to be read.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await show({ state: 'running' });
+  await page.getByText('The import is waiting to be stored.').waitFor();
+  await picture(page, 'import-running');
+  await show({ state: 'undoing' });
+  await list(page).getByText('Being undone').waitFor();
+  await page.getByRole('button', { name: 'Upload and preview' }).waitFor();
+  await show({ state: 'running', startedBy: 'command_line' });
+  await page.getByText('The import is waiting to be stored.').waitFor();
+  await page.getByRole('button', { name: 'Upload and preview' }).waitFor();
+  await show({ state: 'ready', startedBy: 'owner@example.com' });
+  await preview.getByRole('button', { name: 'Start import' }).press('Enter');
+  await list(page).getByText('Done').waitFor();
+  await page.getByRole('button', { name: 'Undo the import of access.log' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).press('Enter');
+  await list(page).getByText('Undone', { exact: true }).waitFor();
+  await show({});
+  await list(page).getByText('Undone', { exact: true }).waitFor();
+});
+
 test('a page of another website cannot upload with the session of a person', async () => {
   const { id } = await register(server, { url: 'forged.example', timezone: 'UTC' });
   await using person = await newBrowser(browser);

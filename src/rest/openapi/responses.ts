@@ -50,7 +50,7 @@ const ERRORS = {
     description: 'The file is too long.',
     error: new AppError(
       'payload_too_large',
-      'The file must be at most 2147483648 bytes long. Compress it, or use `footfall import` on the server.',
+      'The file must be at most 2147483648 bytes long. Compress it, or divide it into several files.',
     ),
   },
   UnsupportedMediaType: {

@@ -13,6 +13,8 @@ export const imports = {
   'imports.noFile': 'Choose at least one file.',
   'imports.upload': 'Upload and preview',
   'imports.uploading': 'Uploading: {share}',
+  'imports.uploadFailed': '{file} was not uploaded: {reason}',
+  'imports.noneKept': 'The other files were not kept either. Upload all of them again.',
   'imports.READING.busy': 'The files are waiting to be read.',
   'imports.RUNNING.busy': 'The import is waiting to be stored.',
   'imports.UNDOING.busy': 'The import is being undone.',

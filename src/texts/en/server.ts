@@ -46,4 +46,26 @@ export const server = {
   'server.noMail': 'This server does not send mail: SMTP_URL and MAIL_FROM are not set.',
   'server.counting': `Some days of this period were recorded by an earlier version, and their visits are
     still being counted. Try again later.`,
+  'server.uploadSize': `The file must be at most {max} bytes long. Compress it, or divide it into several
+    files.`,
+  'server.uploadSpace': 'The server has not enough free disk space for the file.',
+  'server.uploadEnded': 'The upload ended before it was complete.',
+  'server.uploadsOff': 'Uploads are off on this server: IMPORT_MAX_BYTES is 0.',
+  'server.uploadBusy': 'Another file is being uploaded to this website. Try again when it has ended.',
+  'server.importFormat': '{file} is in no format that can be imported. State the source: {names}.',
+  'server.importDays': 'Import {id} ({source}) has {days} already. Undo it first, or leave these days out.',
+  'server.importAgain': 'Import {id} has the same files. Undo it first to import them again.',
+  'server.importOwnHits': 'The website has own hits from {from}. Only what is before them can be imported.',
+  'server.importCut': 'Nothing is left to import: the website has own hits from the first row on.',
+  'server.importEmpty': 'No row of the file can be imported. A preview says why.',
+  'server.importStopped': 'It was stopped before it was complete.',
+  'server.importNotStarted': `It was not started within 24 hours, so its files were deleted. Upload them again
+    to import them.`,
+  'server.importAbandoned': `It was interrupted, and its files are not on the server any more. Import them
+    again: nothing of it was stored.`,
+  'server.importCrashed': 'The import ended unexpectedly. The log of the server says why.',
+  'server.importFailed': 'The import failed.',
+  'server.importUnreadable': 'The files cannot be read.',
+  'server.importUndone': 'Nothing of import {id} is left to undo: it is {state}.',
+  'server.importElsewhere': 'Import {id} is run by another process. Undo it when it has ended.',
 } as const;

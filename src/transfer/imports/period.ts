@@ -121,10 +121,10 @@ async function checkOthers(
   const other = others.find((one) => one.id !== except && overlaps(one, period));
   if (!other) return;
   const days = `${dayText(other.firstDay ?? 0)} to ${dayText(other.lastDay ?? 0)}`;
-  const message =
-    `Import ${other.id} (${other.source}) has ${days} already. Undo it first (footfall import undo ` +
-    `${other.id}), or leave these days out.`;
-  throw invalid({ file: [message] });
+  const { id, source } = other;
+  throw invalid({
+    file: [`Import ${id} (${source}) has ${days} already. Undo it first, or leave these days out.`],
+  });
 }
 
 function overlaps(other: Import, period: Taken): boolean {

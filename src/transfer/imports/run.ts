@@ -8,7 +8,7 @@ import { trackedWebsite } from '../../ingest/websiteLookup.ts';
 import type { Source, SourceFile } from '../sources/records.ts';
 import type { ImportConnection } from './connection.ts';
 import { checkCount } from './count.ts';
-import { endedMeanwhile } from './interrupted.ts';
+import { endedMeanwhile, hasOwnHits } from './interrupted.ts';
 import { type Extent, findPeriod, type Period } from './period.ts';
 import { type ReadFiles, readFiles } from './read.ts';
 import { createRules } from './rules.ts';
@@ -164,20 +164,13 @@ async function claim(
   });
 }
 
-function ownHits({ cutAt, cutDay }: Period): AppError {
-  const from = cutDay === null ? new Date(cutAt ?? 0).toISOString() : dayText(cutDay);
-  return invalid({
-    file: [
-      `The website has own hits from ${from} on, which the file would count again. Import only what is ` +
-        'before them: --until-own-hits.',
-    ],
-  });
-}
+const ownHits = ({ cutAt, cutDay }: Period): AppError =>
+  hasOwnHits(cutDay === null ? new Date(cutAt ?? 0).toISOString() : dayText(cutDay));
 
 function nothingToImport({ cutAt, cutDay }: Period): AppError {
   if (cutAt !== null || cutDay !== null)
     return invalid({ file: ['Nothing is left to import: the website has own hits from the first row on.'] });
-  return invalid({ file: ['No row of the file can be imported. A preview (--dry-run) says why.'] });
+  return invalid({ file: ['No row of the file can be imported. A preview says why.'] });
 }
 
 /** An import that is to be created. */
@@ -238,6 +231,6 @@ function repeated({ id, state }: Import): AppError {
   const message =
     state === 'running'
       ? `Import ${id} is running. If its process has ended, try again in a minute.`
-      : `Import ${id} has the same files. To import them again, undo it: footfall import undo ${id}.`;
+      : `Import ${id} has the same files. Undo it first to import them again.`;
   return invalid({ file: [message] });
 }

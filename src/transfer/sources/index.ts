@@ -41,9 +41,5 @@ export async function detectSource(file: SourceFile): Promise<Source> {
   const sample = await readSample(file);
   const source = SOURCES.find((candidate) => candidate.detect(sample));
   if (source) return source;
-  throw unusable(
-    file,
-    `is in no format that can be imported. State the source: ${SOURCE_NAMES.join(', ')}. ` +
-      'docs/moving.md lists the files that each of them reads.',
-  );
+  throw unusable(file, `is in no format that can be imported. State the source: ${SOURCE_NAMES.join(', ')}.`);
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { type AppError, invalid, notFound } from '../../errors.ts';
 import type { Import, Website } from '../../generated/prisma/client.ts';
 import { flag, MAX_ID, parseInput, withDefault } from '../../validation/rules.ts';
-import { nothingToUndo } from '../imports/interrupted.ts';
+import { hasOwnHits, nothingToUndo } from '../imports/interrupted.ts';
 import { fileNames } from '../imports/record.ts';
 import { type ImportState, inactiveFrom, isActive } from '../imports/states.ts';
 import { type ImportContext, importsOf } from './context.ts';
@@ -73,13 +73,7 @@ function checkStart(row: Row, untilOwnHits: boolean): void {
   if (state !== 'ready') throw notReady(row);
   if (firstDay === null)
     throw invalid({ id: [`No row of import ${id} can be imported. Its \`skipped\` rows say why.`] });
-  if (cutAt !== null && !untilOwnHits)
-    throw invalid({
-      until_own_hits: [
-        `The website has own hits from ${cutAt.toISOString()} on, which the files would count again. ` +
-          'Must be true, to import only what is before them.',
-      ],
-    });
+  if (cutAt !== null && !untilOwnHits) throw hasOwnHits(cutAt.toISOString());
 }
 
 /**

@@ -148,7 +148,7 @@ async function write(
 const tooLarge = (maxBytes: number) =>
   new AppError(
     'payload_too_large',
-    `The file must be at most ${maxBytes} bytes long. Compress it, or use \`footfall import\` on the server.`,
+    `The file must be at most ${maxBytes} bytes long. Compress it, or divide it into several files.`,
   );
 
 const noSpace = () => new AppError('unavailable', 'The server has not enough free disk space for the file.');

@@ -180,7 +180,9 @@ test('a day with own hits is refused, or imported up to the first of them', asyn
   await record(importing, START + HOUR, ['/own']);
   const hits = [viewAt(START, { page: '/1' }), viewAt(START + 2 * HOUR, { page: '/2' })];
   await expect(importing.run(hits)).rejects.toMatchObject({
-    details: { fields: { file: [expect.stringContaining('own hits from 2026-11-11T04:00:00.000Z on')] } },
+    details: {
+      fields: { until_own_hits: [expect.stringContaining('own hits from 2026-11-11T04:00:00.000Z')] },
+    },
   });
   expect(await differences(importing)).toEqual([]);
   const row = await importing.run(hits, { untilOwnHits: true });

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useChange } from '../../../shared/client.ts';
 import { Dialog } from '../../../shared/Dialog.tsx';
 import { momentOf } from '../../../shared/i18n/format.ts';
+import { serverText } from '../../../shared/i18n/serverTexts.ts';
 import { t } from '../../../shared/i18n/t.ts';
+import { errorInWords } from '../../../shared/userErrors.ts';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { countsOf, daysOf, type Import, type Source, sourceInWords, UNDO } from './imports.ts';
@@ -61,8 +63,8 @@ function Item({ row, source, onUndo }: ItemProps) {
       </div>
       <p className="quiet">{[source, who, momentOf(createdAt)].filter(Boolean).join(' · ')}</p>
       {error && (
-        <p className="error-text" lang="en">
-          {error}
+        <p className="error-text" lang={serverText(error) === null ? 'en' : undefined}>
+          {errorInWords(error)}
         </p>
       )}
       {state === 'DONE' && (

@@ -39,7 +39,9 @@ export default function Imports({ website }: { website: Pick<Website, 'id' | 'da
       </div>
     ) : null;
   }
-  const open = imports.nodes.find(isOpen);
+  // Imports of the command line run beside one that is uploaded.
+  const open = imports.nodes.filter(isOpen);
+  const isUploaded = open.some(({ startedBy }) => startedBy !== 'command_line');
   const finished = imports.nodes.filter((row) => !isOpen(row));
   return (
     <>
@@ -48,9 +50,10 @@ export default function Imports({ website }: { website: Pick<Website, 'id' | 'da
           <h2 id="import">{t('imports.title')}</h2>
           <p className="quiet">{t('imports.hint')}</p>
         </div>
-        {open ? (
-          <OpenImport key={open.id} row={open} onChange={refresh} />
-        ) : (
+        {open.map((row) => (
+          <OpenImport key={row.id} row={row} onChange={refresh} />
+        ))}
+        {!isUploaded && (
           <UploadForm website={website.databaseId} sources={data.importSources} onDone={refresh} />
         )}
       </section>

@@ -23,7 +23,8 @@ export function OpenImport({ row, onChange }: Props) {
 
 function Progress({ row, name, onChange }: Props & { name: string }) {
   const label = useId();
-  const [{ fetching }, stop] = useChange(UNDO);
+  const [, stop] = useChange(UNDO);
+  const { busy, problem, send } = useForm();
   return (
     <div className="import-progress">
       <p className="import-name">{name}</p>
@@ -31,11 +32,16 @@ function Progress({ row, name, onChange }: Props & { name: string }) {
         {progressInWords(row)}
       </p>
       <progress aria-labelledby={label} />
+      {problem && (
+        <p className="error-text" role="alert">
+          {problem}
+        </p>
+      )}
       <button
         type="button"
         className="button"
-        disabled={fetching}
-        onClick={() => stop({ input: { id: row.id } }).then(onChange)}
+        disabled={busy}
+        onClick={() => send(stop({ input: { id: row.id } })).then(onChange)}
       >
         {t('imports.stop')}
       </button>
@@ -90,7 +96,8 @@ function Preview({ row, name, onChange }: Props & { name: string }) {
           <button
             type="button"
             className="button"
-            onClick={() => discard({ input: { id: row.id } }).then(onChange)}
+            disabled={busy}
+            onClick={() => send(discard({ input: { id: row.id } })).then(onChange)}
           >
             {t('imports.discard')}
           </button>

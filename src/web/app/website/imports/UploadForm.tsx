@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useChange } from '../../../shared/client.ts';
 import { percent } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { Field } from '../../forms/Field.tsx';
-import { type Source, sourceInWords } from './imports.ts';
+import { type Source, sourceInWords, UNDO } from './imports.ts';
 import { sendFile } from './sendFile.ts';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function UploadForm({ website, sources, onDone }: Props) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [, discard] = useChange(UNDO);
   const stop = useRef<AbortController | null>(null);
   const label = useId();
   useEffect(() => () => stop.current?.abort(), []);
@@ -33,17 +35,21 @@ export function UploadForm({ website, sources, onDone }: Props) {
     const { signal } = stop.current;
     const size = files.reduce((sum, file) => sum + file.size, 0);
     let [sent, importId] = [0, null as number | null];
+    let current = files[0] as File;
     try {
       for (const file of files) {
+        current = file;
         const report = (bytes: number) => setShare(Math.min((sent + bytes) / size, 1));
         importId = await sendFile({ file, website, source, importId }, report, signal);
         sent += file.size;
       }
+      onDone();
     } catch (error) {
-      if (!signal.aborted) setProblem((error as Error).message);
+      // Without one of its files, an import would lack hits.
+      if (importId !== null) await discard({ input: { id: String(importId) } });
+      if (!signal.aborted) setProblem(problemOf(current, importId, error as Error));
     }
     setShare(null);
-    if (importId !== null) onDone();
   }
 
   return (
@@ -85,4 +91,10 @@ export function UploadForm({ website, sources, onDone }: Props) {
       )}
     </form>
   );
+}
+
+/** Says why a file was not uploaded, and what becomes of those before it. */
+function problemOf({ name }: File, importId: number | null, { message }: Error): string {
+  const failed = t('imports.uploadFailed', { file: name, reason: message });
+  return importId === null ? failed : `${failed} ${t('imports.noneKept')}`;
 }

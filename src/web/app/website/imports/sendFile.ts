@@ -1,4 +1,5 @@
 import { t } from '../../../shared/i18n/t.ts';
+import { errorInWords } from '../../../shared/userErrors.ts';
 
 /** A file to upload. */
 export interface FileToSend {
@@ -40,16 +41,11 @@ export function sendFile(
     request.onload = () => {
       const { data, errors, message } = (request.response ?? {}) as Answer;
       if (request.status === 201 && data) resolve(data.id);
-      else
-        reject(
-          new Error(
-            Object.values(errors ?? {})
-              .flat()
-              .join(' ') ||
-              message ||
-              t('error.unknown'),
-          ),
-        );
+      else {
+        const reasons = Object.values(errors ?? {}).flat();
+        const messages = reasons.length > 0 ? reasons : message ? [message] : [];
+        reject(new Error(messages.map(errorInWords).join(' ') || t('error.unknown')));
+      }
     };
     request.onerror = () => reject(new Error(t('error.unreachable')));
     request.onabort = () => reject(new DOMException('', 'AbortError'));
