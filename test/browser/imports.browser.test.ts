@@ -159,6 +159,9 @@ test('each state is shown again to a person who comes back, and can be left with
   await page.getByRole('button', { name: 'Upload and preview' }).press('Enter');
   const preview = page.getByRole('form', { name: 'Preview of the import' });
   await preview.waitFor();
+  await page.locator('#import:focus').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
   const [row] = await server.deps.db.read.import.findMany({ where: { websiteId: id } });
   const show = async (data: object) => {
     const at = { activeAt: new Date(await page.evaluate(() => Date.now())) };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../../shared/client.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { Problem } from '../../../shared/Problem.tsx';
@@ -31,6 +31,19 @@ export default function Imports({ website }: { website: Pick<Website, 'id' | 'da
     return () => clearInterval(timer);
   }, [isBusy, refresh]);
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = imports?.nodes
+    .filter(isOpen)
+    .map(({ id, state }) => `${id} ${state}`)
+    .join();
+  const before = useRef(shown);
+  useEffect(() => {
+    const isReplaced = before.current !== undefined && before.current !== shown;
+    before.current = shown;
+    // The button that was pressed has gone with its form.
+    if (isReplaced && document.activeElement === document.body) heading.current?.focus();
+  }, [shown]);
+
   if (!data || !imports) {
     if (fetching) return <div className="card skeleton website-wait" aria-busy="true" />;
     return error ? (
@@ -47,7 +60,9 @@ export default function Imports({ website }: { website: Pick<Website, 'id' | 'da
     <>
       <section className="card panel" aria-labelledby="import">
         <div className="panel-head">
-          <h2 id="import">{t('imports.title')}</h2>
+          <h2 id="import" ref={heading} tabIndex={-1}>
+            {t('imports.title')}
+          </h2>
           <p className="quiet">{t('imports.hint')}</p>
         </div>
         {open.map((row) => (
