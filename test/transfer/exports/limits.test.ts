@@ -85,7 +85,7 @@ test('an export as Parquet is read in the folder of the import, which is empty a
   const read = () =>
     readFiles({
       ...{ source: footfallSource, files: [file], timezone: 'UTC', today: 20261121, folder },
-      rules: () => 'no_hits',
+      rules: () => 'bot',
     });
   // It is missing.
   await expect(read()).rejects.toThrow('ENOENT');
