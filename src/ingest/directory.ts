@@ -75,8 +75,7 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
   const ids = newCache(({ website }) => website && trackingIds.delete(website.id));
   const hosts = newCache(() => undefined);
   /** Read when the first hit has an id of another product; null before, and after a change of a website. */
-  let aliases: AliasIndex | null = null;
-  let readingAliases: Promise<AliasIndex> | null = null;
+  let aliases: { index: Promise<AliasIndex>; at: number } | null = null;
   const lookup = createWebsiteLookup(db);
   const retry = createRetry(lookupMs, isAway);
   let waiting = 0;
@@ -135,17 +134,23 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
     }
   }
 
-  /** Returns the aliases of all websites. Hits that arrive while they are read wait for the same query. */
+  /**
+   * Returns the aliases of all websites. Hits that arrive while they are read wait for the same query. A
+   * check that notices a change also forgets a read under way, which may be older than the change.
+   */
   async function currentAliases(): Promise<AliasIndex> {
     await refresher.refresh();
-    if (aliases) return aliases;
-    const { checks } = refresher;
-    readingAliases ??= load(() => readAliases(db)).finally(() => {
-      readingAliases = null;
+    const [cached, at] = [aliases, now()];
+    if (cached && at >= cached.at && at - cached.at < MAX_AGE_MS) return cached.index;
+    const index = load(() => readAliases(db)).catch((error) => {
+      if (cached && isAway(error)) return cached.index;
+      throw error;
     });
-    const index = await readingAliases;
-    // If a check ended meanwhile, the result may be older than what the check has seen.
-    if (refresher.checks === checks) aliases = index;
+    const reading = { index, at };
+    aliases = reading;
+    index.catch(() => {
+      if (aliases === reading) aliases = null;
+    });
     return index;
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/db/database.ts';
 import { DatabaseFault, type FaultKind } from '../../src/db/health/faults.ts';
+import { readAliases } from '../../src/ingest/aliases.ts';
 import { createDirectory } from '../../src/ingest/directory.ts';
 import { noteChange } from '../../src/websites/noteChange.ts';
 import { addWebsites, openTestDatabase } from '../support/books/database.ts';
@@ -54,7 +55,7 @@ async function setUp(lookupMs = 60_000) {
     state,
     write,
     /** Changes the website as another instance does. */
-    change: (data: { timezone?: string; domain?: string }) =>
+    change: (data: { timezone?: string; domain?: string; aliases?: string }) =>
       write(async (tx) => {
         await tx.website.update({ where: { id: website.id }, data });
         await noteChange(tx, website.id, [website.domain, data.domain ?? website.domain]);
@@ -168,6 +169,93 @@ describe('a change', () => {
     clock.now += 2_000;
     expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
     expect(state.lookups).toBe(2);
+  });
+});
+
+describe('an id in another product', () => {
+  const page = 'page.test';
+
+  test('and an unknown one cost no query while nothing changes', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state, change } = world;
+    await change({ aliases: 'x1\nx2' });
+    for (; clock.now < 60_000; clock.now += 100) {
+      for (const alias of ['x1', 'x2'])
+        expect(await directory.byAlias(alias, page)).toMatchObject({ id: website.id });
+      expect(await directory.byAlias(`unknown ${clock.now}`, page)).toBeNull();
+    }
+    // The aliases, and the website.
+    expect(state.lookups).toBe(2);
+  });
+
+  test('finds its website as soon as the setting has it, and no longer than that', async () => {
+    await using world = await setUp();
+    const { directory, website, change } = world;
+    const found = async () => (await directory.byAlias('x1', page))?.id ?? null;
+    expect(await found()).toBeNull();
+    for (const [aliases, id] of [
+      ['x1', website.id],
+      ['x2', null],
+    ] as const) {
+      await change({ aliases });
+      directory.changed();
+      expect(await found()).toBe(id);
+    }
+  });
+
+  test('is not one of before a change that came while the ids were read', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state, change } = world;
+    await directory.byHost('other.test');
+    let release = () => {};
+    state.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const first = directory.byAlias('x1', page);
+    // The aliases have been read, and the answer is still on its way.
+    while (state.lookups < 2) await new Promise(setImmediate);
+    await change({ aliases: 'x1' });
+    clock.now += 5_000;
+    await directory.byHost('other.test');
+    const second = directory.byAlias('x1', page);
+    await new Promise(setImmediate);
+    release();
+    state.hold = null;
+    expect(await first).toBeNull();
+    for (const found of [second, directory.byAlias('x1', page)])
+      expect(await found).toMatchObject({ id: website.id });
+  });
+
+  test('that was changed without a note is seen after ten minutes', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, write } = world;
+    expect(await directory.byAlias('x1', page)).toBeNull();
+    await write((tx) => tx.website.update({ where: { id: website.id }, data: { aliases: 'x1' } }));
+    clock.now += 600_000;
+    expect(await directory.byAlias('x1', page)).toMatchObject({ id: website.id });
+  });
+
+  test('is found while the database is away, also after ten minutes', async () => {
+    await using world = await setUp(50);
+    const { directory, website, clock, state, change } = world;
+    await change({ aliases: 'x1' });
+    await directory.byAlias('x1', page);
+    state.isAway = true;
+    clock.now += 600_000;
+    expect(await directory.byAlias('x1', page)).toMatchObject({ id: website.id });
+  });
+
+  test('is kept up to a maximum, those of the oldest websites first', async () => {
+    await using database = await openTestDatabase();
+    await addWebsites(database.db);
+    const { read, write } = database.db;
+    for (const [id, aliases] of [
+      [1, 'x1\nx2'],
+      [2, 'x1\nx3'],
+    ] as const)
+      await write((tx) => tx.website.update({ where: { id }, data: { aliases } }));
+    const kept = async (most: number) => [...(await readAliases({ read }, most)).keys()];
+    expect([await kept(4), await kept(3), await kept(1)]).toEqual([['x1', 'x2', 'x3'], ['x1', 'x2'], []]);
   });
 });
 
