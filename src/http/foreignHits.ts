@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, toHttp } from '../errors.ts';
 import type { CompatibleProduct } from '../tracker/compatible.ts';
 import { BODY_LIMITS, bodyText, parseQuery, parseTrackerBody } from '../transfer/trackers/body.ts';
+import { parsedJson } from '../transfer/trackers/fields.ts';
 import { createMatcher, type MatchedRoute } from '../transfer/trackers/table.ts';
 import type { HitResult, TrackerRequest, Translation } from '../transfer/trackers/tracker.ts';
 import { answerPreflight, corsHeaders } from './foreignCors.ts';
 import { createForeignStore, type ForeignStoreOptions } from './foreignStore.ts';
 import { type headerTable, inTurn } from './headers.ts';
-import type { Hits } from './hits.ts';
+import { type Hits, readHit } from './hits.ts';
 import { IGNORED } from './ignored.ts';
 import { countAnswer } from './measure.ts';
 import { readBytes } from './text.ts';
@@ -18,7 +19,7 @@ export interface ForeignHitOptions extends ForeignStoreOptions {
   products: readonly CompatibleProduct[];
   /** The paths of Footfall's own events. */
   paths: string[];
-  own: Pick<Hits, 'answerText'>;
+  own: Pick<Hits, 'answerBody'>;
   headers: ReturnType<typeof headerTable>['pixel'];
   /** Returns what a client learns of a thrown error. */
   toError: (error: unknown) => AppError;
@@ -43,6 +44,11 @@ export function createForeignHits(options: ForeignHitOptions) {
       if (translation) return { route, translation };
     }
     return null;
+  }
+
+  function understandBody({ headers: given }: IncomingMessage, address: Target, body: unknown) {
+    const { path, query, routes } = address;
+    return understand(routes, { path, query, body, headers: given as TrackerRequest['headers'] });
   }
 
   function send(
@@ -94,17 +100,27 @@ export function createForeignHits(options: ForeignHitOptions) {
     send(response, status, headers, body);
   }
 
+  /**
+   * Receives a request to a path of Footfall's own events, under the limits and rules of own hits: it is
+   * neither compressed nor a form.
+   */
+  async function receiveShared(request: IncomingMessage, response: ServerResponse, address: Target) {
+    const body = readHit(request);
+    const text = await body.catch(() => '');
+    const understood = understandBody(request, address, parsedJson(text));
+    if (!understood) return own.answerBody(request, response, body);
+    // An own hit is counted for the limit when it is answered.
+    await admit(request);
+    return count(request, response, understood);
+  }
+
   async function receive(request: IncomingMessage, response: ServerResponse, address: Target): Promise<void> {
-    const { path, query, routes } = address;
-    const isShared = paths.includes(path);
-    // An own hit is counted for the limit when it is one.
-    if (!isShared) await admit(request);
+    if (paths.includes(address.path)) return receiveShared(request, response, address);
+    await admit(request);
     const text = await bodyText(await readBytes(request, BODY_LIMITS.sent, 'The body'));
-    const headers = request.headers as TrackerRequest['headers'];
-    const understood = understand(routes, { path, query, body: parseTrackerBody(text), headers });
-    if (!understood && isShared) return own.answerText(request, response, text);
-    if (isShared) await admit(request);
+    const understood = understandBody(request, address, parseTrackerBody(text));
     if (understood) return count(request, response, understood);
+    const { routes } = address;
     const names = [...new Set(routes.map(({ product }) => product))].join(', ');
     throw new AppError('bad_request', `The body is none that a tracker of ${names} sends.`);
   }

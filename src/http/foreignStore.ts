@@ -55,7 +55,7 @@ export function createForeignStore(options: ForeignStoreOptions): ForeignStore {
     const foreign = { websites, repeats, isBot, ignored };
     const headers = headersOf(request, hit);
     // The script decides itself whether it honours Do Not Track, as Footfall's own does.
-    const body = { ...fields, dnt: false };
+    const body = { dnt: false, ...fields };
     // Copied, because short texts that V8 cuts out of a long body keep all of it.
     return structuredClone(await pipeline.prepare({ body, headers, address: client, foreign }));
   }

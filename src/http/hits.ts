@@ -9,7 +9,7 @@ import { type AnswerKind, type headerTable, inTurn } from './headers.ts';
 import { IGNORED } from './ignored.ts';
 import type { Limit } from './limit.ts';
 import { countAnswer, type Measures } from './measure.ts';
-import { readText, tooLong } from './text.ts';
+import { readText } from './text.ts';
 import { endLater } from './unreadBody.ts';
 
 /** Addresses of pages may be long: those of some ads have ids of 8,000 characters. */
@@ -17,6 +17,12 @@ const MAX_HIT = 64 * 1024;
 /** From this size on, a hit is copied, because short texts that V8 cuts out of a long one keep all of it. */
 const LARGE_HIT = 16 * 1024;
 const DROPPED = 'X-Footfall-Dropped';
+
+/**
+ * Reads the body of a hit.
+ * @throws AppError 413 above 64 KiB; the errors of {@link readText}.
+ */
+export const readHit = (request: IncomingMessage): Promise<string> => readText(request, MAX_HIT, 'The hit');
 
 export interface HitOptions {
   pipeline: Pipeline;
@@ -48,8 +54,11 @@ export interface Hits {
    * @returns whether the request is one.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers a POST request whose body has been read. */
-  answerText(request: IncomingMessage, response: ServerResponse, body: string): void;
+  /**
+   * Answers a POST request to one of the paths.
+   * @param body of {@link readHit}; if it rejects, the request is refused as by {@link answer}.
+   */
+  answerBody(request: IncomingMessage, response: ServerResponse, body: Promise<string>): void;
 }
 
 /**
@@ -79,9 +88,12 @@ export function createHits(options: HitOptions): Hits {
     return hit;
   }
 
-  async function read(request: IncomingMessage, response: ServerResponse, given?: string): Promise<Ready> {
-    if (given !== undefined && Buffer.byteLength(given) > MAX_HIT) throw tooLong(MAX_HIT, 'The hit');
-    const body = given ?? (await readText(request, MAX_HIT, 'The hit'));
+  async function read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    given?: Promise<string>,
+  ): Promise<Ready> {
+    const body = await (given ?? readHit(request));
     const hit = await prepare(request, response, body);
     // No later step needs the headers.
     request.headers = {};
@@ -90,7 +102,7 @@ export function createHits(options: HitOptions): Hits {
   }
 
   // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
-  const receive = (request: IncomingMessage, response: ServerResponse, given?: string) =>
+  const receive = (request: IncomingMessage, response: ServerResponse, given?: Promise<string>) =>
     measured(() => read(request, response, given).then(store));
 
   function accept(response: ServerResponse, reason: Outcome): void {
@@ -118,7 +130,7 @@ export function createHits(options: HitOptions): Hits {
     return query > 0 && paths.includes(url.slice(0, query));
   }
 
-  function respond(request: IncomingMessage, response: ServerResponse, given?: string): void {
+  function respond(request: IncomingMessage, response: ServerResponse, given?: Promise<string>): void {
     receive(request, response, given).then(
       (reason) => accept(response, reason),
       (error) => refuse(request, response, error),
@@ -141,7 +153,7 @@ export function createHits(options: HitOptions): Hits {
       respond(request, response);
       return true;
     },
-    answerText: respond,
+    answerBody: respond,
   };
 }
 

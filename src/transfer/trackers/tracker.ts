@@ -30,6 +30,8 @@ export interface HitFields {
   /** The id by which a hit that is sent again counts once. */
   id?: unknown;
   hash?: unknown;
+  /** Undefined: a header with Do Not Track drops the hit. If the field is missing, it does not. */
+  dnt?: undefined;
 }
 
 /** A hit in the terms of Footfall. */
