@@ -1,4 +1,4 @@
-import { json, translated } from './answers.ts';
+import { hitsOfEach, json, translated } from './answers.ts';
 import {
   AUTOMATIC,
   type Fields,
@@ -17,10 +17,10 @@ const PAGEVIEW = '[Amplitude] Page Viewed';
 const LOCATION = '[Amplitude] Page Location';
 
 /** Events that the script sends by itself and that count as Footfall's own automatic ones. */
-const NAMES: Record<string, string> = {
-  '[Amplitude] File Downloaded': AUTOMATIC.download,
-  '[Amplitude] Form Submitted': AUTOMATIC.form,
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['[Amplitude] File Downloaded', AUTOMATIC.download],
+  ['[Amplitude] Form Submitted', AUTOMATIC.form],
+]);
 
 /** Amplitude: `@amplitude/analytics-browser`. Sessions, identification and clicks are no hits. */
 export const amplitude: Tracker = {
@@ -35,14 +35,14 @@ export const amplitude: Tracker = {
 function read({ body, headers }: TrackerRequest) {
   if (!isRecord(body) || !Array.isArray(body.events) || typeof body.api_key !== 'string') return null;
   const { events, api_key: key } = body;
-  const hits = events.filter(isRecord).flatMap((event) => hitOf(event, key, headers));
+  const hits = hitsOfEach(events, isRecord, (event) => hitOf(event, key, headers));
   const answer = { code: 200, events_ingested: events.length, payload_size_bytes: 0, server_upload_time: 0 };
   return translated(hits, () => json(answer));
 }
 
 function hitOf(event: Fields, key: string, headers: TrackerRequest['headers']): TranslatedHit[] {
   const type = textOf(event.event_type);
-  const isOther = /^\[Amplitude\] |^\$|^session_(?:start|end)$/.test(type) && !(type in NAMES);
+  const isOther = /^\[Amplitude\] |^\$|^session_(?:start|end)$/.test(type) && !NAMES.has(type);
   if (type === '' || (isOther && type !== PAGEVIEW)) return [];
   const given = recordOf(event.event_properties);
   const own = picked(
@@ -68,7 +68,7 @@ function hitOf(event: Fields, key: string, headers: TrackerRequest['headers']): 
 
 function eventOf(type: string, given: Fields, own: Fields) {
   const url = given['[Amplitude] File URL'] ?? given['[Amplitude] Element Href'];
-  if (type in NAMES) return { name: NAMES[type], properties: url ? { url } : {} };
+  if (NAMES.has(type)) return { name: NAMES.get(type), properties: url ? { url } : {} };
   const {
     $price: price,
     $quantity: quantity = 1,

@@ -16,6 +16,16 @@ export const translated = (
   answer: (results: readonly HitResult[]) => TrackerAnswer = () => json({}),
 ): Translation => ({ hits, answer });
 
+/** An entry of a batch that is no hit. It is refused as a hit that cannot be read, and the others are not. */
+export const UNREADABLE: TranslatedHit = { fields: { page: undefined }, websites: [] };
+
+/** Reads the entries of a batch. Those that do not have the form of an entry are unreadable hits. */
+export const hitsOfEach = <Entry>(
+  batch: readonly unknown[],
+  isEntry: (entry: unknown) => entry is Entry,
+  read: (entry: Entry) => TranslatedHit[],
+): TranslatedHit[] => batch.flatMap((entry) => (isEntry(entry) ? read(entry) : [UNREADABLE]));
+
 /** A request that counts nothing. */
 export const answered = (answer: TrackerAnswer = json({})): Translation => ({
   hits: [],

@@ -1,4 +1,4 @@
-import { answered, json, translated } from './answers.ts';
+import { answered, json, translated, UNREADABLE } from './answers.ts';
 import {
   addressOf,
   campaignQuery,
@@ -43,7 +43,7 @@ function read(request: TrackerRequest) {
   const { headers } = request;
   let page = '';
   const hits = listOf(fields.events).flatMap((event, index): TranslatedHit[] => {
-    if (!isRecord(event)) return [];
+    if (!isRecord(event)) return [UNREADABLE];
     const segmentation = recordOf(event.segmentation);
     if (event.key === '[CLY]_view' && segmentation.visit !== undefined) page = viewOf(segmentation, headers);
     return hitOf(event, { fields, segmentation, page: page || senderPage(headers), index });

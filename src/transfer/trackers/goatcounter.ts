@@ -20,7 +20,9 @@ function read({ query, body, headers }: TrackerRequest) {
   const [width, height] = textOf(fields.s).split(',');
   const hit: TranslatedHit = {
     fields: {
-      page: isEvent ? senderPage(headers) : pageOf(fields.p, textOf(fields.q), headers),
+      // The path is often a canonical one, whose query lacks the tags of the campaign. If both queries have a
+      // parameter, that of the path comes first and counts.
+      page: isEvent ? senderPage(headers) : addressOf(pageOrigin(headers), fields.p, textOf(fields.q)),
       referrer: fields.r,
       screen_resolution: width && height ? `${width}x${height}` : undefined,
       ...(isEvent && { event: { name: fields.p } }),
@@ -30,9 +32,4 @@ function read({ query, body, headers }: TrackerRequest) {
     ignored: leftOut(fields, 't'),
   };
   return translated([hit], gif);
-}
-
-/** The path may contain the query already. */
-function pageOf(path: string, query: string, headers: TrackerRequest['headers']): string {
-  return addressOf(pageOrigin(headers), path, path.includes('?') ? '' : query);
 }

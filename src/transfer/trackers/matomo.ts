@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import { decodeEscapes } from '../../validation/query.ts';
-import { empty, gif, json, translated } from './answers.ts';
+import { empty, gif, json, translated, UNREADABLE } from './answers.ts';
 import { isRecord, textOf } from './fields.ts';
 import { matomoHit } from './matomoHit.ts';
 import type { HitResult, Tracker, TrackerRequest, TranslatedHit } from './tracker.ts';
@@ -26,7 +26,7 @@ function read({ query, body }: TrackerRequest) {
 function readBulk(requests: unknown[], { send_image: image }: Record<string, unknown>) {
   const entries = requests.map((request): TranslatedHit[] => {
     if (isRecord(request)) return matomoHit(request);
-    if (typeof request !== 'string') return [{ fields: { page: undefined }, websites: [] }];
+    if (typeof request !== 'string') return [UNREADABLE];
     const text = request.replace(/^[^?]*\?/, '');
     return matomoHit({ ...parse(text, '&', '=', { decodeURIComponent: decodeEscapes }) });
   });

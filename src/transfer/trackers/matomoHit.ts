@@ -1,10 +1,11 @@
 import { AUTOMATIC, type Fields, idsOf, isRecord, leftOut, recordOf, textOf } from './fields.ts';
 import type { HitFields, TranslatedHit } from './tracker.ts';
 
-/** What has no counterpart: identification, the times that the client states, and performance. */
+/** What has no counterpart: titles, identification, places and times that the client states. */
 const NO_COUNTERPART = [
   'action_name',
   'uid',
+  '_id',
   'cid',
   'cip',
   'cdt',

@@ -1,4 +1,4 @@
-import { answered, json, translated } from './answers.ts';
+import { answered, hitsOfEach, json, translated } from './answers.ts';
 import {
   base64Json,
   type Fields,
@@ -39,9 +39,9 @@ export const mixpanel: Tracker = {
 function read(request: TrackerRequest) {
   const { body, headers } = request;
   const events = eventsOf(body);
-  if (events.length === 0 || !events.every(isEvent)) return null;
+  if (!events.some(isEvent)) return null;
   return translated(
-    events.flatMap((event) => hitOf(event, headers)),
+    hitsOfEach(events, isEvent, (event) => hitOf(event, headers)),
     () => answerTo(request),
   );
 }
@@ -72,7 +72,7 @@ function hitOf({ event, properties }: Fields, headers: TrackerRequest['headers']
       },
       websites: idsOf(given.token),
       repeats: true,
-      ignored: leftOut(given, 'distinct_id', '$user_id'),
+      ignored: leftOut(given, 'distinct_id', '$user_id', 'current_page_title'),
     },
   ];
 }

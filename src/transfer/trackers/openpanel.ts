@@ -53,6 +53,9 @@ function eventOf(name: string, { __revenue: hundredths }: Fields, properties: Fi
   const { href, text, currency, ...rest } = properties;
   if (name === 'link_out') return { name: AUTOMATIC.outbound, properties: { url: href } };
   if (typeof hundredths !== 'number') return { name, properties };
-  const revenue = revenueOf(hundredths / HUNDREDTHS, currency);
-  return revenue ? { name, properties: { ...rest, href, text }, revenue } : { name, properties };
+  const amount = hundredths / HUNDREDTHS;
+  const revenue = revenueOf(amount, currency);
+  return revenue
+    ? { name, properties: { ...rest, href, text }, revenue }
+    : { name, properties, value: amount };
 }

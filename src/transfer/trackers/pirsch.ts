@@ -1,4 +1,4 @@
-import { answered, json, translated } from './answers.ts';
+import { answered, hitsOfEach, json, translated } from './answers.ts';
 import { type Fields, idsOf, isRecord, leftOut, recordOf, resolutionOf, textOf } from './fields.ts';
 import type { Tracker, TrackerRequest, TrackerRoute, TranslatedHit } from './tracker.ts';
 
@@ -41,7 +41,7 @@ function readQuery({ query }: TrackerRequest) {
 
 function readBody({ body }: TrackerRequest) {
   const entries = Array.isArray(body) ? body : [body];
-  return entries.length > 0 && entries.every(isHit) ? translated(entries.map(hitOf)) : null;
+  return entries.some(isHit) ? translated(hitsOfEach(entries, isHit, (entry) => [hitOf(entry)])) : null;
 }
 
 const isHit = (entry: unknown): entry is Fields => isRecord(entry) && typeof entry.url === 'string';

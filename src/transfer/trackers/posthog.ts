@@ -1,4 +1,4 @@
-import { answered, json, translated } from './answers.ts';
+import { answered, hitsOfEach, json, translated } from './answers.ts';
 import {
   base64Json,
   type Fields,
@@ -64,15 +64,15 @@ function read({ body, headers }: TrackerRequest) {
   const events = eventsOf(given);
   if (events === null) return null;
   const key = isRecord(given) ? given.api_key : undefined;
-  const hits = events.flatMap((event) => hitOf(event, key, headers));
+  const hits = hitsOfEach(events, isEvent, (event) => hitOf(event, key, headers));
   return translated(hits, () => json({ status: 1 }));
 }
 
 /** A batch, a list, or one event; null if it is of another product. */
-function eventsOf(given: unknown): Fields[] | null {
-  if (Array.isArray(given)) return given.every(isEvent) && given.length > 0 ? given : null;
+function eventsOf(given: unknown): unknown[] | null {
+  if (Array.isArray(given)) return given.some(isEvent) ? given : null;
   if (!isRecord(given)) return null;
-  if (Array.isArray(given.batch) && typeof given.api_key === 'string') return given.batch.filter(isRecord);
+  if (Array.isArray(given.batch) && typeof given.api_key === 'string') return given.batch;
   return isEvent(given) ? [given] : null;
 }
 

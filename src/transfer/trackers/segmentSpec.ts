@@ -1,3 +1,4 @@
+import { hitsOfEach } from './answers.ts';
 import {
   addressOf,
   campaignQuery,
@@ -37,8 +38,8 @@ const RUDDER_OF_PAGE = ['referring_domain', 'name', 'category'];
  * @param keys the key of the source, if the request has it outside of the calls.
  */
 export function callsOf(body: Fields, keys: string[], headers: TrackerRequest['headers']): TranslatedHit[] {
-  const calls = Array.isArray(body.batch) ? body.batch.filter(isRecord) : [body];
-  return calls.flatMap((call) =>
+  const calls = Array.isArray(body.batch) ? body.batch : [body];
+  return hitsOfEach(calls, isRecord, (call) =>
     hitOf(call, keys.length > 0 ? keys : idsOf(body.writeKey ?? call.writeKey), headers),
   );
 }

@@ -1,4 +1,4 @@
-import { json, translated } from './answers.ts';
+import { gif, hitsOfEach, translated } from './answers.ts';
 import {
   AUTOMATIC,
   base64Json,
@@ -20,14 +20,15 @@ export const snowplow: Tracker = {
     {
       method: 'GET',
       path: '/i',
-      read: ({ query }) => (query.e === undefined ? null : translated(hitsOf(query))),
+      // Older scripts load an image, and send the event again until they have one.
+      read: ({ query }) => (query.e === undefined ? null : translated(hitsOf(query), gif)),
     },
   ],
 };
 
 function readBatch({ body }: TrackerRequest) {
   if (!isRecord(body) || !Array.isArray(body.data)) return null;
-  return translated(body.data.filter(isRecord).flatMap(hitsOf), () => json({}));
+  return translated(hitsOfEach(body.data, isRecord, hitsOf));
 }
 
 function hitsOf(event: Fields): TranslatedHit[] {

@@ -1,4 +1,4 @@
-import { json, translated } from './answers.ts';
+import { hitsOfEach, json, translated } from './answers.ts';
 import { addressOf, idsOf, isRecord, leftOut, recordOf, senderPage, textOf, withRevenue } from './fields.ts';
 import type { HitResult, Tracker, TrackerRequest, TranslatedHit } from './tracker.ts';
 
@@ -35,18 +35,15 @@ function read({ body, headers }: TrackerRequest) {
 
 function readBatch({ body, headers }: TrackerRequest) {
   if (!Array.isArray(body)) return null;
-  const entries = body.map((entry) => (isRecord(entry) ? hitsOf(entry, headers) : [UNREADABLE]));
+  const hits = hitsOfEach(body, isRecord, (entry) => hitsOf(entry, headers));
   const answer = (results: readonly HitResult[]) => {
     const errors = results.filter(({ error }) => error).length;
     const details = results.flatMap(({ error }, index) => (error ? [{ index, error: error.message }] : []));
     const size = body.length;
     return json({ size, processed: size - errors, errors, details, cache: SESSION.cache });
   };
-  return translated(entries.flat(), answer);
+  return translated(hits, answer);
 }
-
-/** An entry of a batch that is no hit, which is refused as any other that cannot be read. */
-const UNREADABLE: TranslatedHit = { fields: { page: undefined }, websites: [] };
 
 function hitsOf({ type, payload: given }: Record<string, unknown>, headers: TrackerRequest['headers']) {
   const payload = recordOf(given);
@@ -64,8 +61,9 @@ function hitsOf({ type, payload: given }: Record<string, unknown>, headers: Trac
       ...(name === '' ? { properties } : { event: { name, properties, revenue } }),
     },
     websites: idsOf(payload.website),
-    // Sends a pageview for replaced addresses, and for links within the page of applications.
-    repeats: true,
+    // The script sends a pageview for replaced addresses, and for links within the page of applications.
+    // A server sends no screen. Its visitors are one to Footfall, so the same page may be another person's.
+    repeats: payload.screen !== undefined,
     userAgent: textOf(payload.userAgent) || undefined,
     ignored: leftOut(payload, 'title', 'tag', 'id', 'vid', 'timestamp', 'ip', 'link', 'pixel'),
   };

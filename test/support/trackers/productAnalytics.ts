@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { JSON_ANSWER, PAGE, type Pageview, REFERRER } from './pageview.ts';
+import { GIF, JSON_ANSWER, PAGE, type Pageview, REFERRER } from './pageview.ts';
 import { base64, byForm, byGet } from './request.ts';
 
 const snowplow = {
@@ -104,7 +104,7 @@ export const PRODUCT_ANALYTICS: Pageview[] = [
     },
     JSON_ANSWER,
   ],
-  ['snowplow', 'by GET', byGet('/i', snowplow), JSON_ANSWER],
+  ['snowplow', 'by GET', byGet('/i', snowplow), GIF],
   [
     'vemetric',
     '@vemetric/web',

@@ -60,7 +60,15 @@ export const WEB_ANALYTICS: Pageview[] = [
   [
     'goatcounter',
     'count.js',
-    byGet('/count', { p: '/a?x=1', r: REFERRER, t: 'Tea', s: '1920,1080,2', b: '0', q: '', rnd: 'x' }),
+    byGet('/count', {
+      p: '/a?x=1',
+      r: REFERRER,
+      t: 'Tea',
+      s: '1920',
+      b: '0',
+      q: '?utm_source=news&x=2',
+      rnd: 'x',
+    }),
     GIF,
   ],
   [

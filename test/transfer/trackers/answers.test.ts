@@ -25,6 +25,13 @@ const snowplow = (eid: string): Sent => ({
   path: '/com.snowplowanalytics.snowplow/tp2',
   body: { data: [{ e: 'pv', url: URL, aid: 'x1', eid }] },
 });
+const posthogView = { event: '$pageview', properties: { $current_url: URL, token: 'x1' } };
+const mixpanelView = { event: '$mp_web_page_view', properties: { $current_url: URL, token: 'x1' } };
+const amplitudeView = {
+  event_type: '[Amplitude] Page Viewed',
+  event_properties: { '[Amplitude] Page Location': URL },
+};
+const countlyView = { key: '[CLY]_view', segmentation: { visit: 1, view: '/a', domain: 'shop.example.com' } };
 const dropped = (response: Response) => response.headers.get('x-footfall-dropped');
 
 describe('answers to pages of other origins', () => {
@@ -120,7 +127,8 @@ describe('a hit that cannot be read', () => {
 
   test('the other hits of a batch are counted', async () => {
     await newSite();
-    const good = { type: 'event', payload: { website: 'x1', hostname: 'shop.example.com', url: '/a' } };
+    const payload = { website: 'x1', hostname: 'shop.example.com', url: '/a', screen: '1920x1080' };
+    const good = { type: 'event', payload };
     const umami = await sendForeign(started(), { path: '/api/batch', body: [good, 7, good] });
     expect(await umami.json()).toMatchObject({ size: 3, processed: 2, errors: 1, details: [{ index: 1 }] });
     const requests = [
@@ -132,6 +140,24 @@ describe('a hit that cannot be read', () => {
     expect(await matomo.json()).toEqual({ status: 'success', tracked: 2, invalid: 1, invalid_indices: [0] });
     // The second pageview of the first batch is of the page that the visit shows already.
     expect((await storedHits(started())).map(({ path }) => path)).toEqual(['/a', '/a/b']);
+  });
+
+  const list = (entry: object) => [7, entry];
+  const view = { type: 'page', properties: { url: URL }, writeKey: 'x1' };
+  test.each<[string, Sent]>([
+    ['pirsch', { path: '/api/v1/hit/batch', body: list({ url: URL }) }],
+    ['posthog', { path: '/batch', body: { api_key: 'x1', batch: list(posthogView) } }],
+    ['posthog', { path: '/e', body: list(posthogView) }],
+    ['mixpanel', { path: '/track', body: list(mixpanelView) }],
+    ['amplitude', { path: '/2/httpapi', body: { api_key: 'x1', events: list(amplitudeView) } }],
+    ['snowplow', { ...snowplow(''), body: { data: list({ e: 'pv', url: URL, aid: 'x1' }) } }],
+    ['segment', { path: '/v1/b', body: { batch: list(view) } }],
+    ['countly', { path: '/i', body: { app_key: 'x1', device_id: 'd', events: list(countlyView) } }],
+  ])('what is no entry of a batch of %s is named, and the others are counted', async (_product, sent) => {
+    await newSite();
+    const response = await sendForeign(started(), sent);
+    expect([response.status, dropped(response)]).toEqual([200, 'unreadable']);
+    expect(await storedHits(started())).toEqual([{ path: '/a' }]);
   });
 
   test('a batch has a limit', async () => {

@@ -114,6 +114,11 @@ const EVENTS: [CompatibleProduct, Sent, StoredHit][] = [
   ],
   ['openpanel', openpanel('Signup', plan), SIGNUP],
   ['openpanel', openpanel('Order', { plan: 'free', __revenue: 4990, currency: 'EUR' }), ORDER],
+  [
+    'openpanel',
+    openpanel('Order', { plan: 'free', __revenue: 4990 }),
+    { path: '/a', event: 'Order', value: 49.9, properties: { plan: 'free' } },
+  ],
   ['openpanel', openpanel('link_out', { href: 'https://other.example/', text: 'Other' }), OUTBOUND],
   [
     'rybbit',
@@ -172,6 +177,12 @@ const EVENTS: [CompatibleProduct, Sent, StoredHit][] = [
     { ...SIGNUP, path: '/', value: 9.5 },
   ],
   ['amplitude', amplitude({ event_type: 'Signup', event_properties: { ...location, ...plan } }), SIGNUP],
+  // The name of a property of every object.
+  [
+    'amplitude',
+    amplitude({ event_type: 'constructor', event_properties: location }),
+    { path: '/a', event: 'constructor' },
+  ],
   [
     'amplitude',
     amplitude({

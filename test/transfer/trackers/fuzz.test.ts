@@ -78,6 +78,7 @@ const TEXTS = [
     '[{}]',
     '{"a":[1]}',
     '\ud800',
+    'constructor',
     '%',
     'x'.repeat(9_000),
   ],

@@ -32,6 +32,24 @@ test('a page that is opened again counts where the script repeats nothing, and a
   expect(await storedHits(server)).toHaveLength(3);
 });
 
+test('pageviews that a server sends are those of its visitors, also of one page', async () => {
+  await using server = await startTestServer({ env: { COMPATIBLE: 'umami' } });
+  await newWebsite(server, { url: 'shop.example.com', aliases: 'x1' });
+  const send = (payload: object) =>
+    sendForeign(server, {
+      path: '/api/send',
+      body: {
+        type: 'event',
+        payload: { website: 'x1', hostname: 'shop.example.com', url: '/a', ...payload },
+      },
+      headers: { 'user-agent': 'Mozilla/5.0 Umami/v20.20.2' },
+    });
+  for (const _ of [1, 2]) await send({});
+  expect(await storedHits(server)).toHaveLength(2);
+  await send({ screen: '1920x1080' });
+  expect(await storedHits(server)).toHaveLength(2);
+});
+
 test('the referrer of the arrival, which comes with every pageview, counts once a day', async () => {
   await using server = await start();
   await newWebsite(server, { url: 'shop.example.com', aliases: 'x1' });
