@@ -76,6 +76,11 @@ interface Sent {
   index: number;
 }
 
+/** A request that failed is sent again as it is. Without its time, another one might look the same. */
+function idOf({ device_id: device, timestamp }: Fields, index: number): string | undefined {
+  return textOf(timestamp) === '' ? undefined : `${textOf(device)} ${textOf(timestamp)} ${index}`;
+}
+
 function hitOf(event: Fields, { fields, segmentation, page, index }: Sent): TranslatedHit[] {
   const key = textOf(event.key);
   const isView = key === '[CLY]_view' && segmentation.visit !== undefined;
@@ -85,8 +90,7 @@ function hitOf(event: Fields, { fields, segmentation, page, index }: Sent): Tran
       fields: {
         page,
         referrer: segmentation.referrer,
-        // The request that failed is sent again as it is.
-        id: `${textOf(fields.device_id)} ${textOf(fields.timestamp)} ${index}`,
+        id: idOf(fields, index),
         ...(!isView && { event: { name: key, value: event.sum, properties: segmentation } }),
       },
       websites: idsOf(fields.app_key),

@@ -29,7 +29,8 @@ function read({ query, body, headers }: TrackerRequest) {
     },
     websites: idsOf(fields.site),
     isBot: Number(fields.b) >= SCRIPTED,
-    ignored: leftOut(fields, 't'),
+    // Newer scripts send only the width of the screen.
+    ignored: [...leftOut(fields, 't'), ...(height ? [] : leftOut(fields, 's'))],
   };
   return translated([hit], gif);
 }

@@ -201,6 +201,16 @@ test('a hit that is sent again counts once if its tracker gives it an id', async
   expect(await storedHits(started())).toHaveLength(2);
 });
 
+test('two requests of a Countly device without a time are not the same', async () => {
+  await newSite();
+  const events = JSON.stringify([{ key: 'Signup', count: 1 }]);
+  const sent = (time: object) => ({ path: '/i', body: { app_key: 'x1', device_id: 'd', events, ...time } });
+  for (const _ of [1, 2]) await sendForeign(started(), sent({}));
+  expect(await storedHits(started())).toHaveLength(2);
+  for (const _ of [1, 2]) await sendForeign(started(), sent({ timestamp: '1795793430241' }));
+  expect(await storedHits(started())).toHaveLength(3);
+});
+
 test('what has no counterpart is named', async () => {
   await newSite();
   const body = { n: 'Signup', v: 36, u: URL, d: 'x1', w: 1280, i: false, p: { list: [1] } };
