@@ -6,7 +6,8 @@
  *   --folder DIR    keeps the packages for the next run
  *   --scripts DIR   a folder with scripts that no package contains: umami.js, count.js, matomo.js, fathom.js,
  *                   simple-analytics.js. Those that are missing are reported as not checked
- *   --only NAMES    checks trackers whose names contain one of them
+ *   --only NAME[,NAME]
+ *                   checks only trackers whose names contain one of them, such as posthog
  *   --requests      also prints the requests
  */
 
@@ -75,8 +76,14 @@ async function check(tracker: CheckedTracker, footfall: Footfall, world: World, 
   return right;
 }
 
-const names = only.split(',');
-const chosen = [...PUBLISHED, ...UNPUBLISHED].filter(({ name }) => names.some((part) => name.includes(part)));
+const ALL = [...PUBLISHED, ...UNPUBLISHED];
+const names = only.split(',').map((name) => name.trim());
+const unknown = names.find((part) => !ALL.some(({ name }) => name.includes(part)));
+if (unknown !== undefined)
+  throw new Error(
+    `--only: no tracker is named "${unknown}". Trackers: ${ALL.map(({ name }) => name).join(', ')}.`,
+  );
+const chosen = ALL.filter(({ name }) => names.some((part) => name.includes(part)));
 const unchecked: string[] = [];
 try {
   await installProject(packages, TRACKER_PACKAGES);
