@@ -37,6 +37,7 @@ export async function readCounted(read: Read, id: number): Promise<Counted> {
     pages: await stats('page'),
     events: await stats('event'),
     referrers: await stats('referrer'),
+    campaigns: await stats('campaign'),
     properties: Object.fromEntries(found),
     revenue: revenue.map(({ amount }) => Number(amount).toFixed(2)).join(),
   };
@@ -52,6 +53,7 @@ export function expectedOf({ expected, program, script }: CheckedTracker): Count
     pages: { '/a': 1, '/b': 1, ...(again && { '/c': 1 }), '/d': 1, ...(replaced && { '/r': 1 }) },
     events: Object.fromEntries([...order, ...(hasEvent ? ['Signup'] : [])].map((name) => [name, 1])),
     referrers: { 'search.example.net': 1 },
+    campaigns: { spring: 1 },
     properties: hasEvent ? (properties ?? {}) : {},
     revenue: revenue ?? '',
   };

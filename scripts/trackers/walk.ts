@@ -123,7 +123,7 @@ export async function walk(
     await settle(page, world, pause);
   };
 
-  await open('/a?utm_source=news', REFERRER);
+  await open('/a?utm_source=news&utm_campaign=spring', REFERRER);
   await page.click('#link');
   await settle(page, world, pause);
   await show('/a?filter=1', true);
