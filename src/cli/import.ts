@@ -7,7 +7,7 @@ import type { Import } from '../generated/prisma/client.ts';
 import { openPlaces } from '../ingest/geo/place.ts';
 import type { Deps } from '../request/context.ts';
 import { counted, grouped } from '../stats/format.ts';
-import { lowerPriority } from '../threads/priority.ts';
+import { lowerProcessPriority } from '../threads/priority.ts';
 import { hashFiles, storeInput } from '../transfer/imports/files.ts';
 import { findImport, listImports } from '../transfer/imports/list.ts';
 import { type PerformedImport, performImport } from '../transfer/imports/perform.ts';
@@ -48,8 +48,7 @@ export function importCommand(): Command {
     .action((names: string[], options: Options, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(options.website ?? '', deps);
-        // Hits of a server on the same machine take precedence.
-        lowerPriority();
+        lowerProcessPriority();
         limitGarbage();
         const [source, files] = sourceAndFiles(names);
         const stored = await storeInput(files, process.stdin);
