@@ -2,7 +2,7 @@ import type { Dimensions, Hit, HitEvent } from '../../ingest/hit.ts';
 import { VISIT_GAP_MS } from '../../ingest/store/visits.ts';
 import { createSorter, type Sorter } from './sorter.ts';
 
-/** Hits that are sorted in memory: some 30 MB. */
+/** Hits that are sorted in memory. */
 const RUN = 50_000;
 
 /** A hit with its position in the files. */
@@ -24,11 +24,21 @@ export function createHitSorter(folder: string | undefined, runSize = RUN): Sort
   return createSorter<ReadHit>({
     folder,
     runSize,
+    sizeOf: ({ hit }) => sizeOfHit(hit),
     compare: (one, other) => one.hit.at - other.hit.at || one.file - other.file || one.line - other.line,
     prepare: forgetDimensions,
     encode,
     decode: createDecoder(),
   });
+}
+
+/** Bytes of a hit without the characters of its texts. */
+const HIT_BYTES = 400;
+
+/** Bytes of a hit in memory, roughly. Texts that several hits share count for each of them. */
+export function sizeOfHit({ path, host, clickId, properties, event, dimensions }: Hit): number {
+  const texts = [path, host, clickId, properties, event?.name, ...NAMES.map((name) => dimensions[name])];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), HIT_BYTES);
 }
 
 /** Visitors whose latest hits are kept. */
@@ -78,16 +88,22 @@ type Encoded = [
   ...rest: [visitor: string, event: EncodedEvent | null, ...dimensions: string[]],
 ];
 
-/** Texts that are kept once, however many hits have them. */
+/** Texts that are kept once, however many hits have them; and their characters. */
 const MAX_TEXTS = 50_000;
+const MAX_CHARACTERS = 4 * 2 ** 20;
 
 /** Creates a function that reads what {@link encode} wrote. Equal texts share their memory. */
 function createDecoder(): (text: string) => ReadHit {
   const texts = new Map<string, string>();
+  let characters = 0;
   const shared = (text: string): string => {
     const known = texts.get(text);
     if (known !== undefined) return known;
-    if (texts.size >= MAX_TEXTS) texts.clear();
+    characters += text.length;
+    if (texts.size >= MAX_TEXTS || characters > MAX_CHARACTERS) {
+      texts.clear();
+      characters = text.length;
+    }
     texts.set(text, text);
     return text;
   };

@@ -124,3 +124,16 @@ export async function storeRows(
   await insertVisits(tx, rowsOf(VISIT, websiteId, visits));
   await insertHits(tx, rowsOf(HIT, websiteId, hits));
 }
+
+/** Bytes of a row in memory without the characters of its texts. */
+const ROW_BYTES = 400;
+
+/** Bytes of rows in memory, roughly. */
+export function sizeOfRows({ visits, hits }: RowsRecord): number {
+  let size = 0;
+  for (const row of [...visits, ...hits]) {
+    size += ROW_BYTES;
+    for (const value of Object.values(row)) if (typeof value === 'string') size += value.length;
+  }
+  return size;
+}

@@ -9,8 +9,8 @@ import type {
   TotalRecord,
 } from '../sources/records.ts';
 import type { SkipReason } from '../sources/skipReasons.ts';
-import { createHitSorter, type ReadHit } from './hits.ts';
-import { createRowCheck, includingRows } from './ownRows.ts';
+import { createHitSorter, type ReadHit, sizeOfHit } from './hits.ts';
+import { createRowCheck, includingRows, sizeOfRows } from './ownRows.ts';
 import type { Extent } from './period.ts';
 import { EARLIEST_DAY, type Rules } from './rules.ts';
 import type { Sorter } from './sorter.ts';
@@ -23,8 +23,8 @@ export interface ReadFiles {
   extent: Extent;
   hits: Sorter<ReadHit>;
   sums: Sorter<ReadSum>;
-  /** Number of hits by day. */
-  days: ReadonlyMap<number, number>;
+  /** Bytes of the hits of each day in memory, roughly. */
+  bytesOfDays: ReadonlyMap<number, number>;
   /** The settings of exports of Footfall; not validated. */
   settings: readonly SettingsRecord[];
   /** Reads the rows of an export of Footfall again. */
@@ -60,7 +60,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
   const extent: Extent = { hits: null, sums: null, rows: null };
   const hits = createHitSorter(folder, options.runSize);
   const sums = createSumSorter(folder);
-  const days = new Map<number, number>();
+  const bytesOfDays = new Map<number, number>();
   const settings: SettingsRecord[] = [];
   const check = createRowCheck(today);
   const nameOf = (number: number) => (files[number] as SourceFile).name;
@@ -68,6 +68,10 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     await hits.close();
     await sums.close();
   };
+
+  function addBytes(day: number, bytes: number): void {
+    bytesOfDays.set(day, (bytesOfDays.get(day) ?? 0) + bytes);
+  }
 
   async function addContinent(record: TotalRecord): Promise<void> {
     const { continent } = placeOf({ country: record.value, region: '', city: '' });
@@ -87,7 +91,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     if (record.kind === 'rows') {
       check.add(record);
       tally.rows += record.visits.length + record.hits.length - 1;
-      days.set(record.day, (days.get(record.day) ?? 0) + record.hits.length);
+      addBytes(record.day, sizeOfRows(record));
       extent.rows = includingRows(extent.rows, record);
       return;
     }
@@ -113,7 +117,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     const hit = rules(record);
     if (typeof hit === 'string') return skip(tally, nameOf(number), { line: record.line, reason: hit });
     extent.hits = including(extent.hits, hit.at);
-    days.set(hit.day, (days.get(hit.day) ?? 0) + 1);
+    addBytes(hit.day, sizeOfHit(hit));
     return hits.add({ hit, file: number, line: record.line });
   }
 
@@ -136,7 +140,7 @@ export async function readFiles(options: ReadOptions): Promise<ReadFiles> {
     extent,
     hits,
     sums,
-    days,
+    bytesOfDays,
     settings,
     async *ownRows() {
       if (extent.rows === null) return;

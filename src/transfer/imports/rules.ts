@@ -43,11 +43,21 @@ const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** A few thousand texts make up nearly all rows of a file. */
 const CACHED = 5_000;
+/** The characters of these texts, at most. */
+const CACHED_CHARACTERS = 4 * 2 ** 20;
+
+/** Keeps what follows from the texts of the latest rows. */
+const cacheOf = <Value extends NonNullable<unknown>>(max: number) =>
+  new LRUCache<string, Value>({
+    max,
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (_value, text) => text.length + 1,
+  });
 
 /** Creates the rules for the hits of an import: those for live hits, at the times of the file. */
 export function createRules(website: TrackedWebsite, deps: RuleDeps): Rules {
-  const pages = new LRUCache<string, { page: PageAddress | null }>({ max: CACHED });
-  const referrers = new LRUCache<string, string>({ max: CACHED });
+  const pages = cacheOf<{ page: PageAddress | null }>(CACHED);
+  const referrers = cacheOf<string>(CACHED);
   const hostOfReferrer = (text: string): string => {
     if (text === '') return '';
     let host = referrers.get(text);
@@ -142,7 +152,7 @@ function statedPlace({ country, region, city }: NonNullable<HitRecord['place']>)
  * that the visitors of two days cannot be linked.
  */
 function createVisitors(websiteId: number, secret: Uint8Array) {
-  const cache = new LRUCache<string, bigint>({ max: 4 * CACHED });
+  const cache = cacheOf<bigint>(4 * CACHED);
   const salts = new LRUCache<number, Uint8Array>({ max: CACHED });
   const saltOf = (day: number): Uint8Array => {
     const salt = salts.get(day) ?? createHmac('sha256', secret).update(String(day)).digest();

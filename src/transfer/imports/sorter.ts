@@ -1,17 +1,19 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { decodeBytes, readLines } from '../sources/input/lines.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 /** How items are compared, and stored in a line of text. */
 export interface SortOptions<Item> {
   /** The folder for temporary files; that of the system by default. */
   folder?: string | undefined;
-  /** Items that are sorted in memory. */
+  /** Items that are sorted in memory, at most. Large items are fewer: {@link RUN_BYTES}. */
   runSize: number;
+  /** Bytes of an item in memory, roughly. */
+  sizeOf: (item: Item) => number;
   compare: (one: Item, other: Item) => number;
   encode: (item: Item) => string;
   /** Prepares the items of a run, which are in order. */
@@ -19,8 +21,12 @@ export interface SortOptions<Item> {
   decode: (line: string) => Item;
 }
 
+/** Bytes of the items that are sorted in memory, roughly. */
+export const RUN_BYTES = 12 * 2 ** 20;
 /** Runs that are merged at once: each is an open file. */
 const MAX_RUNS = 64;
+/** Characters that are written at once. */
+const WRITTEN = 64 * 1_024;
 
 /**
  * Sorts any number of items in bounded memory (external merge sort). Items that compare as equal keep their
@@ -35,12 +41,13 @@ export interface Sorter<Item> {
 }
 
 export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
-  const { runSize, compare, encode, decode } = options;
+  const { runSize, sizeOf, compare, encode, decode } = options;
   /** The runs on disk, in the order of their items. */
   let files: string[] = [];
   let written = 0;
   let folder: string | null = null;
   let run: Item[] = [];
+  let runBytes = 0;
 
   /** Moves the items in memory to a file. */
   async function spill(): Promise<void> {
@@ -49,9 +56,9 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
     options.prepare?.(run);
     const file = path.join(folder, String(written++));
     // Nobody else may read what visitors did.
-    await writeFile(file, `${run.map(encode).join('\n')}\n`, { mode: 0o600 });
+    await writeFile(file, textOf(run, encode), { mode: 0o600 });
     files.push(file);
-    run = [];
+    [run, runBytes] = [[], 0];
     if (files.length >= MAX_RUNS) await mergeFiles(folder);
   }
 
@@ -67,13 +74,16 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
   }
 
   async function* linesOf(file: string): AsyncGenerator<Item> {
-    for await (const line of createInterface({ input: createReadStream(file) })) yield decode(line);
+    // Lines of any length: they were written here.
+    for await (const { lines } of readLines(createReadStream(file), Number.MAX_SAFE_INTEGER))
+      for (const line of lines) yield decode(decodeBytes(line as string));
   }
 
   return {
     add(item) {
       run.push(item);
-      return run.length >= runSize ? spill() : undefined;
+      runBytes += sizeOf(item);
+      return run.length >= runSize || runBytes >= RUN_BYTES ? spill() : undefined;
     },
     sorted() {
       run.sort(compare);
@@ -85,6 +95,18 @@ export function createSorter<Item>(options: SortOptions<Item>): Sorter<Item> {
       if (folder) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The lines of items, some at a time: all of them would take as much memory again. */
+function* textOf<Item>(items: readonly Item[], encode: (item: Item) => string): Generator<string> {
+  let text = '';
+  for (const item of items) {
+    text += `${encode(item)}\n`;
+    if (text.length < WRITTEN) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }
 
 type Run<Item> = AsyncIterator<Item> | Iterator<Item>;

@@ -23,10 +23,10 @@ import { skip } from './tally.ts';
 const BATCH = 1_000;
 
 /**
- * The hits of days that have other hits, too, are stored in one transaction. If they are more than this,
- * their days are left out.
+ * The hits of days that have other hits, too, are stored in one transaction, and kept in memory until then.
+ * If they have more bytes than this, roughly, their days are left out.
  */
-const MAX_SHARED = 100_000;
+export const MAX_SHARED_BYTES = 16 * 2 ** 20;
 
 const storeSums = insertRows(IMPORTED_SUM);
 
@@ -154,8 +154,8 @@ export async function* plansOf(
   size: number = BATCH,
 ): AsyncGenerator<VisitPlan> {
   const { cutAt, shared } = period;
-  const onShared = hitsOnSharedDays(read, period);
-  const isLeftOut = onShared > MAX_SHARED;
+  const onShared = bytesOnSharedDays(read, period);
+  const isLeftOut = onShared > MAX_SHARED_BYTES;
   if (which === 'shared' && (onShared === 0 || isLeftOut)) return;
   const planner = createPlanner();
   let batch: Hit[] = [];
@@ -173,14 +173,14 @@ export async function* plansOf(
   if (batch.length > 0) yield planner.plan(batch);
 }
 
-/** The hits on days that others have as well; at most, because some may be after the first own hit. */
-const hitsOnSharedDays = ({ days }: ReadFiles, { shared }: Period): number =>
-  [...shared].reduce((sum, day) => sum + (days.get(day) ?? 0), 0);
+/** Bytes of the hits on days that others have, too; at most, because some may be after the first own hit. */
+const bytesOnSharedDays = ({ bytesOfDays }: ReadFiles, { shared }: Period): number =>
+  [...shared].reduce((sum, day) => sum + (bytesOfDays.get(day) ?? 0), 0);
 
 /** The rows of an export in the period. Those that are left out are skipped. */
 export async function* ownRowsOf(read: ReadFiles, period: Period): AsyncGenerator<RowsRecord> {
   const { cutDay, shared } = period;
-  const isLeftOut = hitsOnSharedDays(read, period) > MAX_SHARED;
+  const isLeftOut = bytesOnSharedDays(read, period) > MAX_SHARED_BYTES;
   for await (const { record, file } of read.ownRows()) {
     const { day, hits, line } = record;
     const isCut = cutDay !== null && day >= cutDay;

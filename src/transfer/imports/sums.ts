@@ -27,6 +27,8 @@ export interface SumRow {
 
 /** Sums that are sorted in memory. */
 const RUN = 100_000;
+/** Bytes of a sum without the text of its value. */
+const SUM_BYTES = 200;
 
 const keyOf = ({ dimension, value }: { dimension: string; value: string }) => `${dimension}\n${value}`;
 
@@ -42,6 +44,7 @@ export function createSumSorter(folder: string | undefined, runSize = RUN): Sort
   return createSorter<ReadSum>({
     folder,
     runSize,
+    sizeOf: ({ value }) => SUM_BYTES + value.length,
     compare,
     encode: ({ day, dimension, value, ...sums }) =>
       JSON.stringify([day, dimension, value, ...SUM_NAMES.map((name) => sums[name] ?? null)]),

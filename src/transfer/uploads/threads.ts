@@ -9,8 +9,8 @@ import type { ImportRunner, ImportsDeps } from './imports.ts';
 import { type ImportJob, newSharedState, type SharedState } from './jobs.ts';
 
 const PROGRAM = path.join(root, 'dist/importThread.js');
-/** An import keeps some 50,000 rows in memory before it sorts them on the disk. */
-const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
+/** What an import keeps in memory is some 60 MB, and 16 MiB of hits of days that others have, too. */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 104 };
 
 type OwnConfig = Pick<Config, 'databaseUrl' | 'geoDatabase' | 'importDir'>;
 

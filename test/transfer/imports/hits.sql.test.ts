@@ -4,6 +4,7 @@ import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { removeImport } from '../../../src/transfer/imports/remove.ts';
+import { MAX_SHARED_BYTES } from '../../../src/transfer/imports/store.ts';
 import { failImport, undoImport } from '../../../src/transfer/imports/undo.ts';
 import type { HitRecord } from '../../../src/transfer/sources/records.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
@@ -193,6 +194,21 @@ test('a day with own hits is refused, or imported up to the first of them', asyn
   expect(days).toMatchObject([{ visitors: 2n, visits: 2n, pageviews: 2n }]);
   expect(await differences(importing)).toEqual([]);
   await expect(importing.run([viewAt(START + 2 * HOUR)], { untilOwnHits: true })).resolves.toMatchObject({});
+});
+
+test('days with own hits are left out if their hits of the file would take too much memory', async () => {
+  await using importing = await startImporting();
+  await record(importing, START + HOUR, ['/own']);
+  // A hit has more than 500 bytes.
+  const day = Array.from({ length: MAX_SHARED_BYTES / 512 }, (_, index) =>
+    viewAt(START + index, { page: `/${'x'.repeat(112)}`, visitor: `v${index % 50}` }),
+  );
+  const row = await importing.run([viewAt(START - DAY, { page: '/before' }), ...day], { untilOwnHits: true });
+  expect(row).toMatchObject({ state: 'done', pageviews: 1n });
+  expect(JSON.parse(row.skipped)).toMatchObject({ shared_day: { count: day.length } });
+  const { hits } = await importing.dump();
+  expect((hits as { path: string }[]).map(({ path }) => path)).toEqual(['/before', '/own']);
+  expect(await differences(importing)).toEqual([]);
 });
 
 test('an import that was killed is invisible, and is done once when it is started again', async () => {
