@@ -29,8 +29,8 @@ export interface Candidate {
 const RULES: [DropReason, (hit: Candidate) => boolean][] = [
   [
     'bot',
-    ({ headers, website, ...hit }) =>
-      website.excludeBots && (hit.isBot === true || isBot(headers['user-agent'], headers)),
+    ({ headers, website, isBot: isKnown = false }) =>
+      website.excludeBots && (isKnown || isBot(headers['user-agent'], headers)),
   ],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
   ['wrong_host', ({ page, isApp, website }) => !isApp && !isOwnHost(page.host, website)],

@@ -77,8 +77,8 @@ export function judgeHit(hit: ReadHit): Judgement {
     clickId: page.clickId,
     id: payload.id,
     dailyLimit: website.dailyLimit,
-    ...(repeats && { repeats: true }),
   };
+  if (repeats) outcome.repeats = true;
   return { outcome, referrer };
 }
 

@@ -75,7 +75,10 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     throw unreadable({ page: [`${NO_PAGE} ${FOREIGN_APP}`] });
   const website = found ?? placeholderFor(page);
   const isApp = app !== null;
-  const { outcome, referrer } = judgeHit({ payload, page, isApp, website, at, ...request, ...foreign });
+  const { address, headers } = request;
+  const { isBot, repeats } = foreign ?? {};
+  const read = { payload, page, isApp, website, at, address, headers, isBot, repeats };
+  const { outcome, referrer } = judgeHit(read);
   const ignored = ignoredFields(payload, referrer, foreign?.ignored);
   if (!('reason' in outcome)) return { item: outcome, at, disclosed: isNamed ? undefined : null, ignored };
 
@@ -92,10 +95,11 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
 function ignoredFields(
   { ignored, referrer: given }: Payload,
   referrer: string,
-  foreign: readonly string[] = [],
+  foreign?: readonly string[],
 ): string | undefined {
   const unreadable = referrer === '' && given !== '' && parseUrl(given) === null;
-  const names = [...(unreadable ? ['referrer'] : []), ...ignored, ...foreign];
+  const own = unreadable ? ['referrer', ...ignored] : ignored;
+  const names = foreign ? [...own, ...foreign] : own;
   if (names.length === 0) return undefined;
   const further = names.length - MAX_IGNORED;
   const shown = names.slice(0, MAX_IGNORED).map(headerText);
