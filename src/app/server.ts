@@ -11,7 +11,7 @@ import type { OpenOptions } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { probeWrite } from '../db/health/guard.ts';
 import { migrate } from '../db/migrations/migrate.ts';
-import { openDatabase, resolveUrl } from '../db/open.ts';
+import { openDatabase, openSnapshots, resolveUrl } from '../db/open.ts';
 import { logTimeZoneRules } from '../db/timeZoneRules.ts';
 import { createLocalAnalysis } from '../engine/columns/analysis.ts';
 import { createAnalysisThreads } from '../engine/columns/threads.ts';
@@ -141,7 +141,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       });
   const deletion = createWebsiteDeletion({ db, log });
   const exports = createExports(
-    threads ? exportInThread(databaseUrl, log) : (request) => exportStream(databaseUrl, request),
+    threads
+      ? exportInThread(databaseUrl, log)
+      : (request) => exportStream(() => openSnapshots(databaseUrl), request),
   );
   const folder = createImportFolder({ folder: config.importDir, maxBytes: config.importMaxBytes, random });
   const forImports = { db, log, now, folder };

@@ -1,22 +1,31 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { openSnapshots } from '../../db/open.ts';
+import { PassThrough, Readable } from 'node:stream';
+import type { SnapshotConnection } from '../../db/snapshot.ts';
 import type { ExportRequest } from './write.ts';
 
-/** Opens an archive as a stream, with a database connection of its own. Destroying the stream cancels it. */
-export function exportStream(databaseUrl: string, request: ExportRequest): Readable {
-  const target = new PassThrough();
-  const stop = new AbortController();
-  target.once('close', () => stop.abort());
-  async function write(): Promise<void> {
-    // Loaded on demand: the writers of zip archives and Parquet take memory, and few servers write exports.
-    const { writeExport } = await import('./write.ts');
-    const connection = await openSnapshots(databaseUrl);
-    try {
-      await writeExport(connection, request, target, stop.signal);
-    } finally {
-      await connection.close();
-    }
+/**
+ * Returns the parts of an archive, at the pace of their reader. Leaving the iteration cancels the export, and
+ * waits until its connection is closed.
+ * @param open opens the connection of the export.
+ * @throws the error of the database.
+ */
+export async function* exportParts(
+  open: () => Promise<SnapshotConnection>,
+  request: ExportRequest,
+): AsyncGenerator<Uint8Array> {
+  // Loaded on demand: the writers of zip archives and Parquet take memory, and few servers write exports.
+  const { writeExport } = await import('./write.ts');
+  const connection = await open();
+  const archive = new PassThrough();
+  const written = writeExport(connection, request, archive).catch((error: Error) => archive.destroy(error));
+  try {
+    yield* archive;
+  } finally {
+    archive.destroy();
+    await written;
+    await connection.close();
   }
-  write().catch((error: Error) => target.destroy(error));
-  return target;
 }
+
+/** Opens an archive as a stream. Destroying it cancels the export; it is closed when its connection is. */
+export const exportStream = (open: () => Promise<SnapshotConnection>, request: ExportRequest): Readable =>
+  Readable.from(exportParts(open, request), { objectMode: false });

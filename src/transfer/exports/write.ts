@@ -64,16 +64,15 @@ function addFiles(zip: ZipFile, request: ExportRequest, snapshot: Snapshot) {
 /**
  * Writes an archive to a stream, at the pace of its reader. All rows are those of one version of the
  * database. Memory does not grow with their number.
- * @param signal cancels it.
+ * Destroying the stream cancels the export.
  * @returns the number of rows of each file.
- * @throws the error of the database, of the stream or of the signal; the archive is then incomplete, and has
- *   no directory, so that it cannot be taken for a complete one.
+ * @throws the error of the database or of the stream; the archive is then incomplete, and has no directory,
+ *   so that it cannot be taken for a complete one.
  */
 export function writeExport(
   connection: SnapshotConnection,
   request: ExportRequest,
   target: Writable,
-  signal?: AbortSignal,
 ): Promise<ExportCounts> {
   return connection.read(async (snapshot) => {
     const zip = new ZipFile();
@@ -82,7 +81,7 @@ export function writeExport(
     zip.on('error', (error: Error) => output.destroy(error));
     const { counts, stop } = addFiles(zip, request, snapshot);
     try {
-      await pipeline(output, target, { ...(signal && { signal }) });
+      await pipeline(output, target);
       return counts;
     } finally {
       stop();

@@ -3,13 +3,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { openSnapshots } from '../../../src/db/open.ts';
 import { createExports } from '../../../src/transfer/exports/exports.ts';
 import { exportStream } from '../../../src/transfer/exports/stream.ts';
 import type { ExportRequest } from '../../../src/transfer/exports/write.ts';
 import { readFiles } from '../../../src/transfer/imports/read.ts';
 import { footfallSource } from '../../../src/transfer/sources/footfall/source.ts';
 import { newWebsite } from '../../support/rest.ts';
-import { startTestServer, temporaryFolder } from '../../support/server.ts';
+import { startTestServer, type TestServer, temporaryFolder } from '../../support/server.ts';
 import { exportTo, readBack } from '../../support/transfer/exports.ts';
 
 const request: ExportRequest = {
@@ -37,18 +38,60 @@ test('an account has one export at a time, and a server two', async () => {
   expect(() => exports.start(request, 1)).not.toThrow();
 });
 
-test('an export whose stream is destroyed stops reading, and closes its connection', async () => {
+/** Opens the connection of an export of this server, and says when it is opened and closed. */
+const watched =
+  ({ deps }: TestServer, calls: string[]) =>
+  async () => {
+    const { read, close } = await openSnapshots(deps.config.databaseUrl);
+    calls.push('opened');
+    return {
+      read,
+      async close() {
+        await close();
+        calls.push('closed');
+      },
+    };
+  };
+
+test('an export that is cancelled is closed when its connection is, also in the middle', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
-  const stream = exportStream(server.deps.config.databaseUrl, request);
+  const calls: string[] = [];
+  const stream = exportStream(watched(server, calls), request);
+  await once(stream, 'readable');
+  expect(calls).toEqual(['opened']);
   stream.destroy();
   await once(stream, 'close');
+  expect(calls).toEqual(['opened', 'closed']);
   expect(stream.errored).toBeNull();
+});
+
+test('an export that is cancelled while its connection opens closes it', async () => {
+  await using server = await startTestServer();
+  const calls: string[] = [];
+  const stream = exportStream(watched(server, calls), request);
+  stream.read();
+  stream.destroy();
+  await once(stream, 'close');
+  expect(calls).toEqual(['opened', 'closed']);
+});
+
+test('an export that nobody reads opens no connection', async () => {
+  await using server = await startTestServer();
+  const calls: string[] = [];
+  const stream = exportStream(watched(server, calls), request);
+  stream.destroy();
+  await once(stream, 'close');
+  expect(calls).toEqual([]);
 });
 
 test('an export from a database that is missing fails, and sends nothing', async () => {
   await using temporary = await temporaryFolder();
-  const stream = exportStream(`file:${path.join(temporary.folder, 'missing.db')}`, request);
+  const stream = exportStream(
+    () => openSnapshots(`file:${path.join(temporary.folder, 'missing.db')}`),
+    request,
+  );
+  stream.resume();
   const [error] = (await once(stream, 'error')) as [Error];
   expect(error.message).toMatch(/directory does not exist|unable to open/);
 });
