@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { dayText } from '../calendar/days.ts';
 import { openDirect } from '../db/open.ts';
@@ -7,6 +6,7 @@ import type { Import } from '../generated/prisma/client.ts';
 import { openPlaces } from '../ingest/geo/place.ts';
 import type { Deps } from '../request/context.ts';
 import { counted, grouped } from '../stats/format.ts';
+import { limitGarbage } from '../threads/garbage.ts';
 import { lowerProcessPriority } from '../threads/priority.ts';
 import { hashFiles, storeInput } from '../transfer/imports/files.ts';
 import { findImport, listImports } from '../transfer/imports/list.ts';
@@ -78,11 +78,6 @@ export function importCommand(): Command {
       }),
     );
   return command.addCommand(listCommand()).addCommand(undoCommand());
-}
-
-/** Most of what a reader allocates is garbage at once. Without this V8 keeps twice as much memory. */
-function limitGarbage(): void {
-  setFlagsFromString('--heap-growing-percent=50');
 }
 
 const silent = { info: () => undefined, warn: () => undefined };

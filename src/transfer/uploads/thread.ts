@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase, openDirect } from '../../db/open.ts';
 import { openPlaces } from '../../ingest/geo/place.ts';
+import { limitGarbage } from '../../threads/garbage.ts';
 import { lowerPriority } from '../../threads/priority.ts';
 import { type Service, serveThread, type ThreadLog } from '../../threads/serve.ts';
 import { createImportFolder } from './folder.ts';
@@ -17,6 +18,7 @@ const LOCK_TIMEOUT_MS = 15_000;
 
 async function open(data: ImportThreadData, log: ThreadLog): Promise<Service<ImportJob, null>> {
   lowerPriority();
+  const endLimit = limitGarbage();
   const { databaseUrl, geoDatabase, importDir, state } = data;
   const db = await openDatabase(databaseUrl, { lockTimeout: LOCK_TIMEOUT_MS });
   const direct = await openDirect(databaseUrl);
@@ -42,6 +44,7 @@ async function open(data: ImportThreadData, log: ThreadLog): Promise<Service<Imp
       return null;
     },
     async close() {
+      endLimit();
       places.close();
       await direct.close();
       await db.close();

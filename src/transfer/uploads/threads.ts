@@ -9,8 +9,8 @@ import type { ImportRunner, ImportsDeps } from './imports.ts';
 import { type ImportJob, newSharedState, type SharedState } from './jobs.ts';
 
 const PROGRAM = path.join(root, 'dist/importThread.js');
-/** What an import keeps in memory is some 60 MB, and 16 MiB of hits of days that others have, too. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 104 };
+/** A log takes some 60 MB; a page of Parquet, or the visits of a day of Footfall's export, may take more. */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 type OwnConfig = Pick<Config, 'databaseUrl' | 'geoDatabase' | 'importDir'>;
 

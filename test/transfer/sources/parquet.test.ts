@@ -1,36 +1,23 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '../../../src/errors.ts';
 import { findSource } from '../../../src/transfer/sources/index.ts';
 import { type ParquetLimits, readParquet } from '../../../src/transfer/sources/input/parquet.ts';
 import { hitsOf, readRecords, withFile } from '../../support/transfer/files.ts';
-import { makeGa4Parquet } from '../../support/transfer/parquet.ts';
+import { makeGa4Parquet, parquetOf } from '../../support/transfer/parquet.ts';
 import { zipOf } from '../../support/transfer/zip.ts';
 
-/** Writes rows as DuckDB does, which is another library. */
-async function parquetOf(rows: readonly object[], types: string, options: string): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
-  const [json, parquet] = [path.join(folder, 'rows.jsonl'), path.join(folder, 'rows.parquet')];
-  await writeFile(json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  try {
-    await connection.run(
-      `COPY (SELECT * FROM read_json('${json}', format = 'newline_delimited', columns = ${types})) ` +
-        `TO '${parquet}' (FORMAT parquet, ${options})`,
-    );
-    return await readFile(parquet);
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-    await rm(folder, { recursive: true });
-  }
-}
+/** Rows as Parquet. */
+const written = (rows: readonly object[], types: string, options: string): Promise<Buffer> =>
+  parquetOf(
+    (json) => `SELECT * FROM read_json('${json}', format = 'newline_delimited', columns = ${types})`,
+    options,
+    rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  );
 
 const LIMITS: ParquetLimits = {
   group: 2 ** 20,
@@ -84,7 +71,7 @@ describe('Parquet', () => {
   ])('is read as JSON would have it, with lists and nulls at every depth: %s', async (options) => {
     const rows = fc.sample(row, { numRuns: 5_000, seed: 7 });
     const expected = rows.map(({ ignored, ...others }) => others);
-    expect(await rowsOf(await parquetOf(rows, TYPES, options), COLUMNS)).toEqual(expected);
+    expect(await rowsOf(await written(rows, TYPES, options), COLUMNS)).toEqual(expected);
   });
 
   test.each([
@@ -92,7 +79,7 @@ describe('Parquet', () => {
     ['pageBytes', 10],
     ['pageValues', 100],
   ] as const)('with more than the limit of "%s" is refused', async (name, limit) => {
-    const bytes = await parquetOf(fc.sample(row, { numRuns: 500, seed: 7 }), TYPES, 'CODEC snappy');
+    const bytes = await written(fc.sample(row, { numRuns: 500, seed: 7 }), TYPES, 'CODEC snappy');
     expect(await rowsOf(bytes, COLUMNS)).toHaveLength(500);
     await expect(rowsOf(bytes, COLUMNS, { ...LIMITS, [name]: limit })).rejects.toThrow('of more than');
     // A column that is not read does not count.
@@ -102,7 +89,7 @@ describe('Parquet', () => {
   });
 
   test('with a footer that is too long is refused', async () => {
-    const bytes = await parquetOf([{ number: 1 }], TYPES, 'CODEC snappy');
+    const bytes = await written([{ number: 1 }], TYPES, 'CODEC snappy');
     await expect(rowsOf(bytes, COLUMNS, { ...LIMITS, footer: 20 })).rejects.toThrow(
       'is a damaged or incomplete Parquet file',
     );

@@ -13,7 +13,7 @@ import {
 import { getTreePath } from 'hyparquet/src/schema.js';
 import { AppError } from '../../../errors.ts';
 import { temporaryFolder } from '../../temporary.ts';
-import { type PageLimits, PageTooLarge, ParquetColumn, type ParquetRow } from './parquetColumn.ts';
+import { newRow, type PageLimits, PageTooLarge, ParquetColumn, type ParquetRow } from './parquetColumn.ts';
 import type { Part } from './parts.ts';
 
 /** Limits of a Parquet file. */
@@ -27,12 +27,12 @@ export interface ParquetLimits extends PageLimits {
 const LIMITS: Readonly<ParquetLimits> = {
   group: 128 * 2 ** 20,
   pageBytes: 64 * 2 ** 20,
-  pageValues: 2_000_000,
+  pageValues: 4_000_000,
   footer: 16 * 2 ** 20,
 };
 
 /** Rows that become objects at once. */
-const ROWS = 2_000;
+const ROWS = 200;
 
 /** How a Parquet file is read. */
 export interface ParquetOptions {
@@ -102,8 +102,6 @@ async function* readStored(
     throw refuse('is a damaged or incomplete Parquet file');
   }
 }
-
-const newRow = (): ParquetRow => Object.create(null) as ParquetRow;
 
 /** Opens the columns of a row group that are read. */
 async function openColumns(

@@ -1,11 +1,9 @@
-import type { ColumnMetaData, DecodedArray, SchemaTree } from 'hyparquet';
-import { parquetHeader, readPage } from 'hyparquet/src/column.js';
-import { convert, convertWithDictionary, DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
+import type { ColumnMetaData, SchemaTree } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { getMaxDefinitionLevel } from 'hyparquet/src/schema.js';
 import { COMPRESSORS } from './parquetCodecs.ts';
-
-type ColumnDecoder = Parameters<typeof readDataPageV2>[2];
+import { type ColumnDecoder, type Dictionary, type Page, readDictionary, readValues } from './parquetPage.ts';
 
 /** Limits of a page, which memory keeps as a whole. Each column that is read has one at a time. */
 export interface PageLimits {
@@ -18,16 +16,16 @@ export interface PageLimits {
 /** A page that exceeds a limit. */
 export class PageTooLarge extends Error {}
 
-/** A row, or an object in it. Names are those of a file, so that it has no prototype. */
+/** A row, or an object in it. */
 export type ParquetRow = Record<string, unknown>;
 
-/** The values of a page, with the levels that say where they belong; null if all levels are the same. */
-interface Page {
-  count: number;
-  repetition: Uint8Array | null;
-  definition: Uint8Array | null;
-  values: DecodedArray;
-}
+/** Names are those of a file, so that a row inherits none. As a hash table, it would take more memory. */
+class Row {}
+Object.setPrototypeOf(Row.prototype, null);
+delete (Row.prototype as { constructor?: unknown }).constructor;
+
+/** Creates a row, or an object in it, without any name. */
+export const newRow = (): ParquetRow => new Row() as ParquetRow;
 
 /** Deeper schemas are none of an export. Levels are bytes. */
 const MAX_DEPTH = 32;
@@ -50,11 +48,10 @@ export class ParquetColumn {
   private readonly nodes: readonly { name: string; type: string | undefined; isHidden: boolean }[];
   private readonly deepest: number;
   private readonly reader: { view: DataView; offset: number };
-  private dictionary: DecodedArray | undefined;
+  private dictionary: Dictionary | undefined;
   private page: Page | undefined;
-  /** The next entry of the page, and the next of its values. */
+  /** The next entry of the page. */
   private entry = 0;
-  private value = 0;
   /** The position in each list that the last entry is in. */
   private readonly positions: number[];
 
@@ -108,7 +105,7 @@ export class ParquetColumn {
   /** Reads the next page; none is left at the end of the chunk. */
   advance(): void {
     this.page = undefined;
-    [this.entry, this.value] = [0, 0];
+    this.entry = 0;
     while (!this.page?.count && this.reader.offset < this.reader.view.byteLength - 1)
       this.page = this.nextPage();
   }
@@ -120,29 +117,11 @@ export class ParquetColumn {
     const count = one?.num_values ?? two?.num_values ?? dictionary?.num_values ?? 0;
     if (!(header.uncompressed_page_size <= limits.pageBytes && count <= limits.pageValues))
       throw new PageTooLarge();
-    if (header.type === 'DICTIONARY_PAGE') {
-      const { data } = readPage(reader, header, decoder, undefined, undefined, 0);
-      this.dictionary = data && convert(data, decoder);
-      return undefined;
-    }
     const { buffer, byteOffset } = reader.view;
     const bytes = new Uint8Array(buffer, byteOffset + reader.offset, header.compressed_page_size);
     reader.offset += header.compressed_page_size;
-    if (!one && !two) return undefined;
-    const { definitionLevels, repetitionLevels, dataPage } = one
-      ? readDataPage(
-          decompressPage(bytes, header.uncompressed_page_size, decoder.codec, COMPRESSORS),
-          one,
-          decoder,
-        )
-      : readDataPageV2(bytes, header, decoder);
-    const encoding = (one ?? two)?.encoding ?? 'PLAIN';
-    return {
-      count,
-      repetition: repetitionLevels.length > 0 ? Uint8Array.from(repetitionLevels) : null,
-      definition: definitionLevels?.length ? Uint8Array.from(definitionLevels) : null,
-      values: convertWithDictionary(dataPage, this.dictionary, encoding, decoder),
-    };
+    if (header.type === 'DICTIONARY_PAGE') this.dictionary = readDictionary(header, bytes, decoder);
+    return one || two ? readValues(header, bytes, decoder, this.dictionary) : undefined;
   }
 
   /** Puts an entry where its levels say. */
@@ -154,7 +133,7 @@ export class ParquetColumn {
     for (let index = 0; index < this.nodes.length; index += 1) {
       const { name, type, isHidden } = this.nodes[index] as (typeof this.nodes)[number];
       if (index > 0 && !isHidden) {
-        holder[key] ??= Object.create(null);
+        holder[key] ??= newRow();
         holder = holder[key] as Record<string, unknown>;
         key = name;
       }
@@ -176,8 +155,7 @@ export class ParquetColumn {
         return;
       }
     }
-    holder[key] = asJson(this.page?.values[this.value]);
-    this.value += 1;
+    holder[key] = asJson(this.page?.next());
   }
 }
 
