@@ -64,6 +64,18 @@ async function setUp(lookupMs = 60_000) {
   };
 }
 
+/** Makes lookups wait after they have read. Returns a function that lets them answer. */
+function holdLookups(state: { hold: Promise<void> | null }): () => void {
+  let release = () => {};
+  state.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    release();
+    state.hold = null;
+  };
+}
+
 describe('while nothing changes', () => {
   test('a website is read once, and changes are asked for once a second at most', async () => {
     await using world = await setUp();
@@ -143,10 +155,7 @@ describe('a change', () => {
     await using world = await setUp();
     const { directory, website, clock, state, change } = world;
     await directory.byHost('other.test');
-    let release = () => {};
-    state.hold = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdLookups(state);
     const slow = directory.byTrackingId(website.trackingId);
     // The lookup has read the website, and its answer is still on its way.
     while (state.lookups < 2) await new Promise(setImmediate);
@@ -154,7 +163,6 @@ describe('a change', () => {
     clock.now += 5_000;
     await directory.byHost('other.test');
     release();
-    state.hold = null;
     await slow;
     expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
   });
@@ -207,10 +215,7 @@ describe('an id in another product', () => {
     await using world = await setUp();
     const { directory, website, clock, state, change } = world;
     await directory.byHost('other.test');
-    let release = () => {};
-    state.hold = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdLookups(state);
     const first = directory.byAlias('x1', page);
     // The aliases have been read, and the answer is still on its way.
     while (state.lookups < 2) await new Promise(setImmediate);
@@ -220,7 +225,6 @@ describe('an id in another product', () => {
     const second = directory.byAlias('x1', page);
     await new Promise(setImmediate);
     release();
-    state.hold = null;
     expect(await first).toBeNull();
     for (const found of [second, directory.byAlias('x1', page)])
       expect(await found).toMatchObject({ id: website.id });

@@ -37,7 +37,7 @@ const isProperties = (text: string): boolean => {
   }
 };
 
-/** What is wrong with an integer; its column in the database says how large it may be. */
+/** Checks an integer against the type of its column. Returns the end of the message, as `rangeProblem`. */
 function integerProblem({ table }: Layout, column: string, value: number): string | undefined {
   const isWide = TABLES[table].rows?.columns[column] === 'BIGINT';
   const [min, max] = [MIN[column] ?? 0, MAX[column] ?? (isWide ? MAX_SUM : MAX_INTEGER)];
@@ -59,9 +59,9 @@ function textProblem(column: string, text: string): string | undefined {
 const isNegativeId = (column: string, digits: string) => column !== 'visitor' && digits.startsWith('-');
 
 /**
- * Returns what is wrong with the value of a field, such as `must be between 0 and 23; got 24`; undefined if
- * Footfall could have stored it.
+ * Checks that Footfall could have stored the value of a field.
  * @param row which has the value, and the day.
+ * @returns the end of a message, such as `must be between 0 and 23; got 24`; undefined if it is valid.
  */
 export function rangeProblem(layout: Layout, { column, type }: Field, row: OwnRow): string | undefined {
   const value = row[column] ?? null;
@@ -78,7 +78,7 @@ export function rangeProblem(layout: Layout, { column, type }: Field, row: OwnRo
 const startOfDay = (day: number): number =>
   Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100);
 
-/** Returns what is wrong with a row whose fields are valid; undefined if nothing is. */
+/** Checks that the fields of a row fit together. Returns the problem; undefined if they do. */
 export function rowProblem({ name }: Layout, row: OwnRow): string | undefined {
   if (name === 'visits' && Number(row.lastAt) < Number(row.startedAt)) return '"last_at" before "started_at"';
   if (name === 'hits' && (row.amount === null) !== (row.currency === null))

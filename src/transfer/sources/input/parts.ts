@@ -111,7 +111,7 @@ async function* decompress(
 const FIRST_BYTES = 4;
 
 /**
- * Removes the byte-order mark of UTF-8, and refuses UTF-16 and what is compressed once more.
+ * Removes the byte-order mark of UTF-8. Refuses UTF-16, and compressed files within a compressed file.
  * @param isStored whether the bytes are those of the file itself.
  */
 async function* checkedBytes(

@@ -48,9 +48,16 @@ export function readHaproxyClf(line: string, from: number): Captured | undefined
 
 /** What a line of `option httplog` has before the time: the address and the port of the client. */
 const CLIENT = /^(\S+):\d+ $/;
-/** The line from the time on: time, frontend, backend, times, status, bytes, …, headers, request. */
-const HTTPLOG =
-  /^\[(\d\d\/[A-Za-z]{3}\/\d{4}:\d\d:\d\d:\d\d\.\d{3})\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ (?:\S+ )?\S+ \S{4} [\d/]+ \+?[\d/]+ (.*)$/;
+/** The line from the time on; the status and what follows the queues are read. */
+const HTTPLOG = new RegExp(
+  [
+    String.raw`^\[(\d\d/[A-Za-z]{3}/\d{4}:\d\d:\d\d:\d\d\.\d{3})\]`, // the time
+    String.raw`\S+ \S+`, // the frontend, and the backend with its server
+    String.raw`[\d/+-]+ (-?\d+) \+?\d+`, // durations, the status, and bytes
+    String.raw`(?:\S+ )?\S+ \S{4}`, // cookies, and the state at the end
+    String.raw`[\d/]+ \+?[\d/]+ (.*)$`, // connections, queues, and the rest: headers and the request
+  ].join(' '),
+);
 
 /**
  * Reads a line of `option httplog`, also with the prefix of syslog. Its times have no offset: they are those
