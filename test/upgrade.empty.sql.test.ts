@@ -41,7 +41,8 @@ describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
     const chunks = await db.read.chunk.count({ where: { extras: null } });
     migrated = { pending: await db.read.pendingDay.count(), differences, chunks };
     await db.close();
-    server = await startTestServer({ beside: { database, accountId: kept.account.id, key: kept.key } });
+    const { id: accountId } = kept.account;
+    server = await startTestServer({ beside: { database, accountId, teamId: accountId, key: kept.key } });
     const ids = kept.websites.map(({ id }) => id);
     const behaviour = () => Promise.all(ids.map((id) => readBehaviour(id, get)));
     // While days are counted again, no question about them is answered.

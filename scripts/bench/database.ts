@@ -1,3 +1,4 @@
+import { addAccount, addTeam } from '../../src/auth/accounts.ts';
 import type { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
@@ -25,12 +26,11 @@ export async function withWebsite(url: string, { excludeBots = true, count = 1 }
   await withDatabase(url, async (db) => {
     const at = new Date();
     await db.write(async (tx) => {
-      const account = await tx.account.create({
-        data: { email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
-      });
+      const data = { email: 'bench@example.com', passwordHash: '', language: null };
+      const { teamId } = await addTeam(tx, await addAccount(tx, data, at), at);
       await tx.website.createMany({
         data: benchWebsites(count).map(({ trackingId, domain }) => ({
-          accountId: account.id,
+          teamId,
           url: `https://${domain}`,
           domain,
           trackingId,

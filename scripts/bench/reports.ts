@@ -65,7 +65,7 @@ async function addWebsites(url: string): Promise<void> {
   const at = new Date();
   const nextId = hitIds(() => at.getTime(), 0n);
   await withDatabase(url, async (db) => {
-    const { accountId } = await db.read.website.findFirstOrThrow();
+    const { teamId } = await db.read.website.findFirstOrThrow();
     for (let first = 0; first < count; first += 250) {
       const domains = Array.from(
         { length: Math.min(250, count - first) },
@@ -74,7 +74,7 @@ async function addWebsites(url: string): Promise<void> {
       await db.write(async (tx) => {
         await tx.website.createMany({
           data: domains.map((domain) => ({
-            accountId,
+            teamId,
             url: `https://${domain}`,
             domain,
             privacy: 1,

@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Transaction } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
-import type { Account } from '../generated/prisma/client.ts';
+import type { Account, Member } from '../generated/prisma/client.ts';
 import { LANGUAGES, type Language } from '../texts/languages.ts';
 import { checkInput, parseInput } from '../validation/rules.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
 import type { HashClient } from './hashing.ts';
 import { PASSWORD, passwordProblems } from './passwords.ts';
 import { COMMAND_LINE, insertEvent } from './securityLog.ts';
-import { isPerson } from './sessionList.ts';
+import { isPerson } from './viewer.ts';
 
 /** The type and maximum length of a new password. `passwordProblems` checks the other rules. */
 export const passwordRule = z
@@ -99,8 +100,26 @@ export async function canCreateOwner(
   return isFirstStartToken(token, context) && (await isUnclaimed(context));
 }
 
+/** Stores an account, without a team. */
+export const addAccount = (
+  tx: Transaction,
+  data: Pick<Account, 'email' | 'passwordHash' | 'language'>,
+  now: Date,
+): Promise<Account> => tx.account.create({ data: { ...data, createdAt: now, updatedAt: now } });
+
+/** Stores a team with its first owner. @returns the membership of the owner. */
+export async function addTeam(
+  tx: Transaction,
+  { id: accountId, email }: Pick<Account, 'id' | 'email'>,
+  now: Date,
+): Promise<Member> {
+  const { id: teamId } = await tx.team.create({ data: { name: email, createdAt: now, updatedAt: now } });
+  return tx.member.create({ data: { teamId, accountId, role: 'owner', createdAt: now } });
+}
+
 /**
- * Creates an account. It checks no viewer: only the command line and the first-start page call it.
+ * Creates an account, and a team that it owns. It checks no viewer: only the command line and the first-start
+ * page call it.
  * @param args `email`, `password` and optionally the `language` of mails to the account; unchecked.
  * @param onlyIfFirst whether to fail if an account exists.
  * @param client the client for the limits of hashing; by default the operator.
@@ -124,9 +143,8 @@ export async function createAccount(
       throw invalid({ email: ['An account with this email address already exists.'] });
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
-    const account = await tx.account.create({
-      data: { email, passwordHash, language, createdAt: now, updatedAt: now },
-    });
+    const account = await addAccount(tx, { email, passwordHash, language }, now);
+    await addTeam(tx, account, now);
     // The first-start page records this event when it starts the session.
     const event = { kind: 'account_created', accountId: account.id } as const;
     if (!onlyIfFirst) await insertEvent(tx, event, COMMAND_LINE, deps.now());
@@ -174,4 +192,25 @@ export async function accountByEmail(email: string, { db }: Pick<AuthDeps, 'db'>
   const account = await db.read.account.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!account) throw invalid({ email: ['There is no account with this email address.'] });
   return account;
+}
+
+/**
+ * Finds the membership of an email address, for the command line.
+ * @param team the id of the team; undefined for the only team of the person.
+ * @throws AppError `invalid` on `email` or `team`.
+ */
+export async function membershipByEmail(
+  email: string,
+  team: number | undefined,
+  deps: Pick<AuthDeps, 'db'>,
+): Promise<Member> {
+  const { id: accountId } = await accountByEmail(email, deps);
+  const members = await deps.db.read.member.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+  const teams = members.map(({ teamId }) => teamId).join(', ');
+  if (members.length === 0) throw invalid({ email: ['This person belongs to no team.'] });
+  if (team === undefined && members.length > 1)
+    throw invalid({ team: [`Is required: this person belongs to the teams ${teams}.`] });
+  const found = members.find(({ teamId }) => team === undefined || teamId === team);
+  if (found) return found;
+  throw invalid({ team: [`Must be the id of a team of this person: ${teams}.`] });
 }

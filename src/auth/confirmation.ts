@@ -6,6 +6,7 @@ import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
 import { recordEvent } from './securityLog.ts';
+import { isPerson } from './viewer.ts';
 
 /** How long a session may perform protected actions after its password was given. */
 const CONFIRMED_MS = 10 * 60_000;
@@ -38,7 +39,7 @@ export async function requireConfirmation({ viewer, db, now }: AuthContext): Pro
  */
 export async function checkPassword(password: string, field: string, context: AuthContext): Promise<Account> {
   const { viewer, db } = context;
-  if (viewer.kind === 'anonymous' || !viewer.session) throw unauthenticated();
+  if (!isPerson(viewer)) throw unauthenticated();
   const account = await db.read.account.findUniqueOrThrow({ where: { id: viewer.accountId } });
   const { email, passwordHash } = account;
   const right = await guessPassword(accountLock(email), { passwordHash, password }, context, viewer.session);

@@ -66,9 +66,9 @@ export async function unlockStatistics(args: object, context: AuthContext): Prom
     throw invalid({ tracking_id: ['No statistics page with a password has this tracking id.'] });
   const lock = pageLock(trackingId);
   const right = await guessPassword(lock, { passwordHash: hash, password }, context).catch((error) => {
-    const { accountId, domain: subject } = website;
+    const { teamId, domain: subject } = website;
     if (error instanceof TooManyAttempts && error.first)
-      recordStranger(context, { kind: 'page_locked_out', accountId, subject });
+      recordStranger(context, { kind: 'page_locked_out', teamId, subject });
     throw error;
   });
   if (!right) throw invalid({ password: ['The password is wrong.'] });

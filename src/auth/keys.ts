@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { AppError, type FieldErrors, invalid, notFound, unauthenticated } from '../errors.ts';
-import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import type { Account, ApiKey, Member } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
 import { nameRule } from '../validation/nameRule.ts';
 import { checkInput, oneOf, optional } from '../validation/rules.ts';
 import { accountByEmail } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
-import { can } from './permissions.ts';
+import { can, requireForTeam, type TeamViewer } from './permissions.ts';
 import { audited } from './securityLog.ts';
-import { hashKey, opensNothing, SCOPES, type Viewer } from './viewer.ts';
+import { hashKey, opensNothing, SCOPES, type Scope, type Viewer } from './viewer.ts';
 
 const KEY_BYTES = 32;
-/** Maximum number of API keys of an account. New keys replace revoked and expired ones. */
+/** Maximum number of API keys of a member. New keys replace revoked and expired ones. */
 export const MAX_KEYS = 100;
 
 const keySchema = z.object({
@@ -25,21 +25,20 @@ const keySchema = z.object({
 });
 
 /**
- * Returns the account whose keys the viewer may manage. A restricted key may manage none: it could create a
- * key with more rights or a later expiry than its own.
+ * Returns the viewer if it may manage the API keys of its team. A restricted key may manage none: it could
+ * create a key with more rights or a later expiry than its own.
  * @throws AppError `unauthenticated` or `forbidden`.
  */
-function keyManager(viewer: Viewer): number {
+function keyManager(viewer: Viewer): TeamViewer {
   if (viewer.kind === 'anonymous') throw unauthenticated();
-  const bounded =
-    viewer.websiteId !== null || viewer.key?.expires || SCOPES.some((scope) => !viewer.scopes.has(scope));
-  if (bounded) {
+  const { websiteId, key, scopes } = viewer;
+  if (websiteId !== null || key?.expires || WEBSITE_SCOPES.some((scope) => !scopes.has(scope))) {
     throw new AppError(
       'forbidden',
       'Only an API key with all scopes, access to all websites and no expiry can manage API keys.',
     );
   }
-  return viewer.accountId;
+  return requireForTeam(viewer, 'administer');
 }
 
 /**
@@ -54,14 +53,14 @@ export async function createApiKey(
   args: object,
   context: AuthContext,
 ): Promise<{ apiKey: ApiKey; key: string }> {
-  const accountId = keyManager(context.viewer);
+  const { teamId, memberId: ownId, scopes: own } = keyManager(context.viewer);
   const { data, fields } = checkInput(keySchema, args);
   const wrong = { ...fields };
   const { website_id: websiteId, expires_at: expiresAt } = args as Given;
   if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
-    wrong.website_id = ['Must be the id of a website of the account.'];
+    wrong.website_id = ['Must be the id of a website of the team.'];
   }
-  Object.assign(wrong, await segmentErrors(args as Given, context));
+  Object.assign(wrong, scopeErrors(args as Given, own), await segmentErrors(args as Given, context));
   if (expiresAt instanceof Date && isOver(expiresAt, context.now()))
     wrong.expires_at = ['Must be in the future.'];
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -69,26 +68,27 @@ export async function createApiKey(
 
   const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
   const apiKey = await audited(context, async (tx, record) => {
-    record({ kind: 'api_key_created', accountId, subject: data.name });
-    await makeRoom(tx, accountId, context.now());
-    const segmentId = data.segment_id ?? null;
+    record({ kind: 'api_key_created', teamId, subject: data.name });
+    const memberId = ownId ?? (await firstOwner(tx, teamId)).id;
+    await makeRoom(tx, memberId, context.now());
+    const { website_id: websiteId = null, segment_id: segmentId = null } = data;
     // It may have been deleted since it was checked.
     if (segmentId !== null && !(await tx.segment.findUnique({ where: { id: segmentId } })))
       throw invalid({ segment_id: [NO_SEGMENT] });
     return tx.apiKey.create({
       data: {
-        accountId,
+        memberId,
         name: data.name,
         hash: hashKey(key),
-        scopes: (data.scopes ?? defaultScopes(segmentId)).join(' '),
-        websiteId: data.website_id ?? null,
+        scopes: (data.scopes ?? defaultScopes(own, websiteId, segmentId)).join(' '),
+        websiteId,
         segmentId,
         expiresAt: data.expires_at ?? null,
         createdAt: new Date(context.now()),
       },
     });
   });
-  context.loaders.apiKeys.clear(accountId);
+  context.loaders.apiKeys.clear(teamId);
   return { apiKey, key };
 }
 
@@ -102,13 +102,34 @@ interface Given {
 
 const NO_SEGMENT = 'Must be the id of a segment of the website.';
 
+/** The scopes of a key that is restricted to a website. */
+const WEBSITE_SCOPES = SCOPES.filter((scope) => scope !== 'members:write');
+
 /**
  * A key that is limited to a segment cannot change the website: it could make the statistics public, or
  * change the segment.
  */
-const SEGMENT_SCOPES = SCOPES.filter((scope) => scope !== 'websites:write');
+const SEGMENT_SCOPES = WEBSITE_SCOPES.filter((scope) => scope !== 'websites:write');
 
-const defaultScopes = (segmentId: number | null) => (segmentId === null ? SCOPES : SEGMENT_SCOPES);
+/** All scopes that the key can have, of those of its creator. */
+function defaultScopes(
+  own: ReadonlySet<Scope>,
+  websiteId: number | null,
+  segmentId: number | null,
+): readonly Scope[] {
+  if (segmentId !== null) return SEGMENT_SCOPES;
+  return (websiteId === null ? SCOPES : WEBSITE_SCOPES).filter((scope) => own.has(scope));
+}
+
+function scopeErrors({ scopes, website_id: websiteId }: Given, own: ReadonlySet<Scope>): FieldErrors {
+  if (!Array.isArray(scopes)) return {};
+  const missing = SCOPES.filter((scope) => scopes.includes(scope) && !own.has(scope));
+  if (missing.length > 0)
+    return { scopes: [`Must not contain ${missing.join(', ')}, which your API key lacks.`] };
+  return websiteId != null && scopes.includes('members:write')
+    ? { scopes: ['Must not contain members:write for an API key that is restricted to one website.'] }
+    : {};
+}
 
 async function segmentErrors(
   { scopes, website_id: websiteId, segment_id: segmentId }: Given,
@@ -124,13 +145,20 @@ async function segmentErrors(
   return errors;
 }
 
+/** The first owner of a team, to whom keys belong that the command line creates for nobody in particular. */
+const firstOwner = (tx: Transaction, teamId: number): Promise<Member> =>
+  tx.member.findFirstOrThrow({
+    where: { teamId, role: 'owner', accountId: { not: null } },
+    orderBy: { id: 'asc' },
+  });
+
 /**
- * Deletes as many of an account's oldest revoked and expired keys as one more key needs.
+ * Deletes as many of a member's oldest revoked and expired keys as one more key needs.
  * @throws AppError `invalid` if too many keys are valid.
  */
-async function makeRoom(tx: Transaction, accountId: number, now: number): Promise<void> {
+async function makeRoom(tx: Transaction, memberId: number, now: number): Promise<void> {
   const keys = await tx.apiKey.findMany({
-    where: { accountId },
+    where: { memberId },
     select: { id: true, revokedAt: true, expiresAt: true },
     orderBy: { id: 'asc' },
   });
@@ -141,7 +169,7 @@ async function makeRoom(tx: Transaction, accountId: number, now: number): Promis
   );
   if (dead.length < excess) {
     throw invalid({
-      name: [`The account already has the maximum of ${MAX_KEYS} valid API keys. Revoke one of them.`],
+      name: [`You already have the maximum of ${MAX_KEYS} valid API keys. Revoke one of them.`],
     });
   }
   const ids = dead.slice(0, excess).map(({ id }) => id);
@@ -154,54 +182,66 @@ async function ownsWebsite(id: number, { loaders, viewer }: AuthContext): Promis
 }
 
 /**
- * Revokes a key of the viewer's account, with immediate effect. Does nothing if it is revoked already.
+ * Revokes a key of the viewer's team, with immediate effect. Does nothing if it is revoked already.
  * @throws AppError `not_found`, `unauthenticated`, `forbidden`.
  */
 export async function revokeApiKey(id: number, context: AuthContext): Promise<ApiKey> {
-  const accountId = keyManager(context.viewer);
-  context.loaders.apiKeys.clear(accountId);
+  const { teamId } = keyManager(context.viewer);
+  context.loaders.apiKeys.clear(teamId);
   return audited(context, async (tx, record) => {
-    const row = await tx.apiKey.findUnique({ where: { id } });
-    if (row?.accountId !== accountId) throw notFound();
+    const row = await tx.apiKey.findFirst({ where: { id, member: { teamId } } });
+    if (!row) throw notFound();
     if (row.revokedAt) return row;
-    record({ kind: 'api_key_revoked', accountId, subject: row.name });
+    record({ kind: 'api_key_revoked', teamId, subject: row.name });
     return tx.apiKey.update({ where: { id }, data: { revokedAt: new Date(context.now()) } });
   });
 }
 
 /**
- * Lists all keys of the viewer's account, including revoked ones, oldest first.
+ * Lists all keys of the viewer's team, including revoked ones, oldest first.
  * @throws AppError `unauthenticated`, `forbidden`.
  */
 export async function listApiKeys(context: AuthContext): Promise<ApiKey[]> {
-  const accountId = keyManager(context.viewer);
-  return context.loaders.apiKeys.load(accountId);
+  return context.loaders.apiKeys.load(keyManager(context.viewer).teamId);
 }
 
 /**
  * Returns an API key by its id as a person entered it, revoked or not. For the command line.
  * @throws AppError `invalid` if there is none.
  */
-export async function findApiKey(id: string, { db }: Pick<AuthDeps, 'db'>): Promise<ApiKey> {
-  const row = /^\d{1,9}$/.test(id) && (await db.read.apiKey.findUnique({ where: { id: Number(id) } }));
+export async function findApiKey(
+  id: string,
+  { db }: Pick<AuthDeps, 'db'>,
+): Promise<ApiKey & { member: Member }> {
+  const include = { member: true };
+  const row =
+    /^\d{1,9}$/.test(id) && (await db.read.apiKey.findUnique({ where: { id: Number(id) }, include }));
   if (row) return row;
   throw invalid({ id: ['There is no API key with this id. List them with `footfall api-key list`.'] });
 }
 
-/** Lists all keys, or those of one account, with their accounts, oldest first. For the command line. */
+/** Lists all keys, or those of one person, with their members, oldest first. For the command line. */
 export async function listAllApiKeys(
   email: string | undefined,
   deps: Pick<AuthDeps, 'db'>,
-): Promise<(ApiKey & { account: Account })[]> {
-  const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
-  return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });
+): Promise<(ApiKey & { member: Member & { account: Account | null } })[]> {
+  const where = email === undefined ? {} : { member: { accountId: (await accountByEmail(email, deps)).id } };
+  const include = { member: { include: { account: true } } };
+  return deps.db.read.apiKey.findMany({ where, include, orderBy: { id: 'asc' } });
 }
 
-/** The viewer of the command line: the account without restrictions. */
-export function operator(accountId: number): Viewer {
+/**
+ * The viewer of the command line: an owner of a team.
+ * @param memberId the member who gets what is created for one person, such as an API key.
+ */
+export function operator(teamId: number, memberId: number | null = null): Viewer {
   return {
     kind: 'account',
-    accountId,
+    teamId,
+    memberId,
+    role: 'owner',
+    websites: null,
+    accountId: null,
     scopes: new Set(SCOPES),
     websiteId: null,
     segmentId: null,

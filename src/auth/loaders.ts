@@ -11,15 +11,16 @@ export function accountLoader({ read }: Pick<Database, 'read'>): DataLoader<numb
   });
 }
 
-/** Loads the API keys of accounts by account id, including revoked ones, oldest first. In one SELECT. */
+/** Loads the API keys of teams by the team's id, including revoked ones, oldest first. In one SELECT. */
 export function apiKeyLoader({ read }: Pick<Database, 'read'>): DataLoader<number, ApiKey[]> {
   return new DataLoader(async (ids) => {
     const rows = await read.apiKey.findMany({
-      where: { accountId: { in: [...ids] } },
+      where: { member: { teamId: { in: [...ids] } } },
       orderBy: { id: 'asc' },
+      include: { member: { select: { teamId: true } } },
     });
-    const byAccount = new Map(ids.map((id) => [id, [] as ApiKey[]]));
-    for (const row of rows) byAccount.get(row.accountId)?.push(row);
-    return ids.map((id) => byAccount.get(id) ?? []);
+    const byTeam = new Map(ids.map((id) => [id, [] as ApiKey[]]));
+    for (const { member, ...row } of rows) byTeam.get(member.teamId)?.push(row);
+    return ids.map((id) => byTeam.get(id) ?? []);
   });
 }

@@ -30,17 +30,17 @@ export function createRefusalLog(now: () => number): RefusalLog {
   return {
     unidentified(error, client, context) {
       if (error instanceof RefusedKey) {
-        const { accountId, name: subject } = error.key;
-        if (isNew(`key ${accountId} ${subject}`))
-          recordStranger(context, { kind: 'api_key_refused', accountId, subject });
+        const { teamId, name: subject } = error.key;
+        if (isNew(`key ${teamId} ${subject}`))
+          recordStranger(context, { kind: 'api_key_refused', teamId, subject });
       } else if (isNew(client)) sayUnknown(context, 'unauthenticated');
     },
     forbidden({ message: detail }, context) {
       const { viewer } = context;
       if (viewer.kind === 'anonymous' || !viewer.key) return;
-      const { accountId, key } = viewer;
-      if (isNew(`access ${key.id} ${detail}`))
-        recordRepeated(context, { kind: 'access_refused', accountId, detail });
+      const { teamId, key } = viewer;
+      if (teamId !== null && isNew(`access ${key.id} ${detail}`))
+        recordRepeated(context, { kind: 'access_refused', teamId, detail });
     },
   };
 }

@@ -9,26 +9,36 @@ export const MAX_AGE_MS = 365 * 24 * HOUR_MS;
 export const MAX_ROWS = { strangers: 200, others: 800 } as const;
 const MAX_TEXT = 200;
 
-/** An event for the security log of an account. */
-export interface SecurityEvent {
+/** The team that an event is about, or the person if it is about one person. */
+type Concerned = { teamId: number; accountId?: never } | { accountId: number; teamId?: never };
+
+/** An event for the security log of a team or a person. */
+export type SecurityEvent = Concerned & {
   kind: SecurityEventKind;
-  accountId: number;
   /** The object of the action, such as a website's domain. */
   subject?: string | undefined;
   /** Details of the change, such as `3 sessions`. */
   detail?: string | undefined;
-}
+};
 
 /** Who caused an event, and from where. Contains neither an IP address nor a User-Agent. */
 interface Origin {
   actor: Actor;
+  /** The person; null if it is unknown. */
+  accountId: number | null;
   device: string;
   country: string;
   apiKey: string | null;
 }
 
 /** The origin of changes by the command line on the server. */
-export const COMMAND_LINE: Origin = { actor: 'command_line', device: '', country: '', apiKey: null };
+export const COMMAND_LINE: Origin = {
+  actor: 'command_line',
+  accountId: null,
+  device: '',
+  country: '',
+  apiKey: null,
+};
 
 export type EventContext = Pick<
   AuthContext,
@@ -42,9 +52,10 @@ export function originOf({ viewer, address, userAgent, countryOf }: EventContext
     country: address ? countryOf(address) : '',
     apiKey: null,
   };
-  if (viewer.kind === 'anonymous') return { ...place, actor: 'stranger' };
-  if (viewer.session) return { ...place, actor: 'browser' };
-  return viewer.key ? { ...place, device: '', actor: 'api_key' } : COMMAND_LINE;
+  if (viewer.kind === 'anonymous') return { ...place, actor: 'stranger', accountId: null };
+  const { accountId } = viewer;
+  if (viewer.session) return { ...place, actor: 'browser', accountId };
+  return viewer.key ? { ...place, device: '', actor: 'api_key', accountId } : COMMAND_LINE;
 }
 
 /**
@@ -78,7 +89,7 @@ export function recordEvent(context: EventContext, event: SecurityEvent, origin?
  * instead. Returns immediately: the response time must not reveal whether the account exists.
  */
 export function recordStranger(context: EventContext, event: SecurityEvent): void {
-  recordRepeated(context, event, { ...originOf(context), actor: 'stranger', apiKey: null });
+  recordRepeated(context, event, { ...originOf(context), actor: 'stranger', accountId: null, apiKey: null });
 }
 
 /** As {@link recordStranger}, for an event of any client that may be repeated without a limit. */
@@ -101,22 +112,27 @@ async function named(tx: Transaction, origin: Origin, { viewer }: EventContext):
   return { ...origin, apiKey: key?.name ?? null };
 }
 
-/** Inserts an event, and deletes old events of the account beyond the maximum. */
+/** The rows of the log that an event belongs to. */
+function logOf({ teamId, accountId }: SecurityEvent): { teamId: number | null; accountId?: number } {
+  return accountId === undefined ? { teamId } : { teamId: null, accountId };
+}
+
+/** Inserts an event, and deletes old events of the team or the person beyond the maximum. */
 export async function insertEvent(
   tx: Transaction,
   event: SecurityEvent,
   origin: Origin,
   now: number,
 ): Promise<void> {
-  const { kind, accountId, subject, detail } = event;
+  const { kind, teamId = null, accountId = origin.accountId, subject, detail } = event;
   const at = new Date(now);
   const texts = { subject: subject?.slice(0, MAX_TEXT) ?? null, detail: detail?.slice(0, MAX_TEXT) ?? null };
   await tx.securityEvent.create({
-    data: { kind, accountId, at, firstAt: at, count: 1, ...origin, ...texts },
+    data: { ...origin, kind, teamId, accountId, at, firstAt: at, count: 1, ...texts },
   });
   const strangers = isByStrangers(kind);
   const past = await tx.securityEvent.findMany({
-    where: { accountId, kind: { [strangers ? 'in' : 'notIn']: [...CAUSED_BY_STRANGERS] } },
+    where: { ...logOf(event), kind: { [strangers ? 'in' : 'notIn']: [...CAUSED_BY_STRANGERS] } },
     orderBy: { id: 'desc' },
     skip: MAX_ROWS[strangers ? 'strangers' : 'others'],
     take: 100,
@@ -126,9 +142,9 @@ export async function insertEvent(
 }
 
 async function add(tx: Transaction, event: SecurityEvent, origin: Origin, now: number): Promise<void> {
-  const { accountId, kind, subject = null } = event;
+  const { kind, subject = null } = event;
   const firstAt = { gt: new Date(now - HOUR_MS) };
-  const where = { accountId, kind, subject, firstAt };
+  const where = { ...logOf(event), kind, subject, firstAt };
   const alike = await tx.securityEvent.findFirst({ where, orderBy: { id: 'desc' } });
   if (!alike) return insertEvent(tx, event, origin, now);
   const device = alike.device === origin.device ? origin.device : '';
@@ -139,9 +155,10 @@ async function add(tx: Transaction, event: SecurityEvent, origin: Origin, now: n
 
 const isByStrangers = (kind: SecurityEventKind) => (CAUSED_BY_STRANGERS as readonly string[]).includes(kind);
 
-function say({ log }: EventContext, { kind, accountId, ...rest }: SecurityEvent, origin: Origin): void {
+function say({ log }: EventContext, event: SecurityEvent, origin: Origin): void {
+  const { kind, teamId: team, accountId: account = origin.accountId, ...rest } = event;
   const { actor, device, country } = origin;
-  log.info({ audit: kind, account: accountId, actor, device, country, ...rest }, `Security: ${kind}`);
+  log.info({ audit: kind, team, account, actor, device, country, ...rest }, `Security: ${kind}`);
 }
 
 /** Writes an event that concerns no known account to the server's log only. */

@@ -1,23 +1,15 @@
 import { z } from 'zod';
 import { invalid, notFound, unauthenticated } from '../errors.ts';
-import type { SecurityEvent, Session } from '../generated/prisma/client.ts';
+import type { Account, SecurityEvent, Session } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { parseInput } from '../validation/rules.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { AuthContext } from './context.ts';
+import { canForTeam } from './permissions.ts';
 import { audited } from './securityLog.ts';
-import type { Viewer } from './viewer.ts';
+import { isPerson } from './viewer.ts';
 
 const paging = z.object(pagingRules);
-
-/**
- * Whether the viewer is a person with a browser session. Only they may read sessions and the security log.
- */
-export function isPerson(
-  viewer: Viewer,
-): viewer is Extract<Viewer, { kind: 'account' }> & { session: string } {
-  return viewer.kind === 'account' && viewer.session !== null;
-}
 
 /**
  * Lists the sessions of the viewer's account, the most recently used first.
@@ -64,23 +56,27 @@ export async function endSessions(which: { id: string } | 'others', context: Aut
 export const sessionsInWords = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
 
 /**
- * Lists the security log of the viewer's account, the latest event first.
+ * Lists the security events of the viewer, and of the viewer's team for those who administer it, the latest
+ * first.
  * @param args `per_page` and `after`; unchecked.
  * @returns null unless the viewer has a browser session.
  */
 export async function listSecurityEvents(
   args: object,
   { viewer, db }: AuthContext,
-): Promise<Page<SecurityEvent> | null> {
+): Promise<Page<SecurityEvent & { account: Account | null }> | null> {
   if (!isPerson(viewer)) return null;
   const { offset, limit } = pageBounds(parseInput(paging, args));
-  const where = { accountId: viewer.accountId };
+  const { accountId, teamId } = viewer;
+  const own = { accountId, teamId: null };
+  const where = canForTeam(viewer, 'administer') ? { OR: [own, { teamId }] } : own;
   const [rows, total] = await Promise.all([
     db.read.securityEvent.findMany({
       where,
       orderBy: [{ at: 'desc' }, { id: 'desc' }],
       skip: offset,
       take: limit,
+      include: { account: true },
     }),
     db.read.securityEvent.count({ where }),
   ]);

@@ -11,9 +11,19 @@ import type { AuthContext, AuthDeps } from './context.ts';
 import { accountLock, guessPassword, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
 import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
-import { isPerson, sessionsInWords } from './sessionList.ts';
+import { sessionsInWords } from './sessionList.ts';
 import type { Signer } from './signer.ts';
-import { anonymous, hashClientOf, opensNothing, SCOPES, type Viewer, type ViewerRows } from './viewer.ts';
+import {
+  anonymous,
+  hashClientOf,
+  isPerson,
+  type Membership,
+  membershipOf,
+  opensNothing,
+  SCOPES,
+  type Viewer,
+  type ViewerRows,
+} from './viewer.ts';
 
 const TOKEN_BYTES = 32;
 /** Maximum lifetime of a session, even if it is used. */
@@ -40,7 +50,7 @@ const idOf = (signer: Signer, token: string) => signer.sign('session', token);
 export async function viewerOfSession(
   token: string,
   signer: Signer,
-  rows: Pick<ViewerRows, 'sessions'>,
+  rows: Pick<ViewerRows, 'sessions' | 'members'>,
   { db, now, log }: AuthDeps,
 ): Promise<Viewer> {
   const id = idOf(signer, token);
@@ -57,17 +67,26 @@ export async function viewerOfSession(
       log.warn({ err: error }, 'A session could not be extended'),
     );
   }
-  return {
-    kind: 'account',
-    accountId: session.accountId,
-    scopes: new Set(SCOPES),
-    websiteId: null,
-    segmentId: null,
-    key: null,
-    session: id,
-    opens: opensNothing,
-  };
+  const [member] = session.memberId === null ? [] : await rows.members([session.memberId]);
+  return sessionViewer(session.accountId, membershipOf(member ?? null), id, opensNothing);
 }
+
+const sessionViewer = (
+  accountId: number,
+  membership: Membership,
+  session: string,
+  opens: Viewer['opens'],
+): Viewer => ({
+  kind: 'account',
+  ...membership,
+  accountId,
+  scopes: new Set(SCOPES),
+  websiteId: null,
+  segmentId: null,
+  key: null,
+  session,
+  opens,
+});
 
 /**
  * Logs in: starts a session and sets its cookie.
@@ -112,28 +131,41 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
   return account;
 }
 
-async function startSession(
+/**
+ * Starts a session of a person whose identity is proved, and sets its cookie.
+ * @param member the membership in the team that it shows; by default the oldest one.
+ */
+export async function startSession(
   account: Account,
   kind: 'logged_in' | 'account_created',
   context: AuthContext,
+  member?: number,
 ): Promise<void> {
   const { now, random, cookies } = context;
-  const origin = { ...originOf(context), actor: 'browser' } as const;
+  const origin = { ...originOf(context), actor: 'browser', accountId: account.id } as const;
   const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
   const id = idOf(await context.signer(), token);
   const accountId = account.id;
   const at = new Date(now());
   const times = { createdAt: at, confirmedAt: at, expiresAt: new Date(now() + IDLE_MS) };
   const { device, country } = origin;
-  await audited(
+  const membership = await audited(
     context,
     async (tx, record) => {
-      await tx.session.create({ data: { id, accountId, ...times, device, country } });
+      const first = await tx.member.findFirst({
+        where: { accountId, ...(member !== undefined && { id: member }) },
+        orderBy: { id: 'asc' },
+      });
+      const memberId = first?.id ?? null;
+      await tx.session.create({ data: { id, accountId, memberId, ...times, device, country } });
       record({ kind, accountId });
+      return membershipOf(first);
     },
     origin,
   );
   cookies.session(token);
+  // The rest of this operation has the rights of the session.
+  context.viewer = sessionViewer(accountId, membership, id, context.viewer.opens);
   await rememberFor(accountLock(account.email), context);
 }
 

@@ -82,9 +82,9 @@ export async function unlockSharedLink(args: object, context: AuthContext): Prom
     throw invalid({ token: ['No shared link with a password has this token.'] });
   const { passwordHash, website, name: detail } = link;
   const right = await guessPassword(linkLock(link.id), { passwordHash, password }, context).catch((error) => {
-    const { accountId, domain: subject } = website;
+    const { teamId, domain: subject } = website;
     if (error instanceof TooManyAttempts && error.first)
-      recordStranger(context, { kind: 'page_locked_out', accountId, subject, detail });
+      recordStranger(context, { kind: 'page_locked_out', teamId, subject, detail });
     throw error;
   });
   if (!right) throw invalid({ password: ['The password is wrong.'] });

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Rows } from '../db/cachedRows.ts';
 import { AppError, unauthenticated } from '../errors.ts';
-import type { ApiKey, Session, SharedLink, Website } from '../generated/prisma/client.ts';
+import type { ApiKey, Member, Session, SharedLink, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import { isOver } from '../validation/expiry.ts';
 import type { HashClient } from './hashing.ts';
+import type { Role } from './roles.ts';
 
 /** The scopes of API keys. */
-export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
+export const SCOPES = ['websites:read', 'websites:write', 'stats:read', 'members:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Values of `privacy`, as integers in REST and by these names in GraphQL. */
@@ -15,13 +16,14 @@ export const PRIVACY = { public: 0, private: 1, password: 2 } as const;
 export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
 
 /** The fields of a website that decide who may see it. */
-export type Guarded = Pick<Website, 'id' | 'accountId' | 'trackingId' | 'privacy' | 'passwordHash'>;
+export type Guarded = Pick<Website, 'id' | 'teamId' | 'trackingId' | 'privacy' | 'passwordHash'>;
 
 /** The rows that say who a viewer is, and what the viewer may read. */
 export interface ViewerRows {
   /** By the hash of the key. */
   apiKeys: Rows<string, ApiKey>;
   sessions: Rows<string, Session>;
+  members: Rows<number, Member>;
   /** By the token. */
   sharedLinks: Rows<string, SharedLink>;
   websites: Rows<number, Website>;
@@ -40,6 +42,31 @@ export interface LinkOfViewer {
   isOpen: boolean;
 }
 
+/** The rights of a viewer in a team. */
+export interface Membership {
+  /** Id of the row; null for the command line. */
+  memberId: number | null;
+  /** The team whose websites the viewer has access to; null for a person without a team. */
+  teamId: number | null;
+  role: Role;
+  /** The only websites that the member has access to; null for all websites of the team. */
+  websites: ReadonlySet<number> | null;
+}
+
+/** The rights of a person who belongs to no team. */
+const NO_TEAM: Membership = { memberId: null, teamId: null, role: 'viewer', websites: new Set() };
+
+/** Returns the rights of a stored membership; those of a person without a team if there is none. */
+export function membershipOf(row: Member | null): Membership {
+  if (!row) return NO_TEAM;
+  const { id: memberId, teamId, role } = row;
+  return { memberId, teamId, role: role as Role, websites: websitesOf(row) };
+}
+
+/** The only websites that a member has access to; null for all. */
+export const websitesOf = ({ websites }: Pick<Member, 'websites'>): ReadonlySet<number> | null =>
+  websites === null ? null : new Set(websites.split(' ').filter(Boolean).map(Number));
+
 /** The sender of a request. */
 export type Viewer = (
   | {
@@ -47,11 +74,12 @@ export type Viewer = (
       /** Absent for a request without a shared link. */
       link?: LinkOfViewer;
     }
-  | {
+  | (Membership & {
       kind: 'account';
-      accountId: number;
+      /** The person; null for the command line. */
+      accountId: number | null;
       scopes: ReadonlySet<Scope>;
-      /** The only website that the key has access to; null for all of the account's websites. */
+      /** The only website that the key has access to; null for all of the member's websites. */
       websiteId: number | null;
       /** The segment of that website under which the key reads all statistics; null for all hits. */
       segmentId: number | null;
@@ -59,7 +87,7 @@ export type Viewer = (
       key: { id: number; lastUsedAt: Date | null; expires: boolean } | null;
       /** Id of the browser session; null for other viewers. */
       session: string | null;
-    }
+    })
 ) &
   Opening;
 
@@ -84,35 +112,38 @@ export function hashKey(key: string): string {
 
 /** The API key of the request has expired or was revoked. Clients see the same as for an unknown key. */
 export class RefusedKey extends AppError {
-  readonly key: Pick<ApiKey, 'accountId' | 'name'>;
+  readonly key: { name: string; teamId: number };
 
-  constructor(key: Pick<ApiKey, 'accountId' | 'name'>) {
+  constructor(key: RefusedKey['key']) {
     super('unauthenticated', unauthenticated().message);
     this.key = key;
   }
 }
 
 /**
- * Returns the viewer of an API key.
+ * Returns the viewer of an API key: a program with the rights of the member who created the key, at most.
  * @param key null if there is none: the viewer is then anonymous.
  * @throws AppError `unauthenticated` unless the key is valid, neither expired nor revoked.
  */
 export async function authenticate(
   key: string | null,
-  cache: Pick<ViewerRows, 'apiKeys'>,
+  cache: Pick<ViewerRows, 'apiKeys' | 'members'>,
   now: number,
 ): Promise<Viewer> {
   if (key === null) return anonymous;
   const [row] = await cache.apiKeys([hashKey(key)]);
-  if (!row) throw unauthenticated();
-  if (row.revokedAt || isOver(row.expiresAt, now)) throw new RefusedKey(row);
+  const [member] = row ? await cache.members([row.memberId]) : [];
+  if (!row || !member) throw unauthenticated();
+  const { name, websiteId, segmentId, lastUsedAt, expiresAt } = row;
+  if (row.revokedAt || isOver(expiresAt, now)) throw new RefusedKey({ name, teamId: member.teamId });
   return {
     kind: 'account',
-    accountId: row.accountId,
+    ...membershipOf(member),
+    accountId: member.accountId,
     scopes: new Set(row.scopes.split(' ') as Scope[]),
-    websiteId: row.websiteId,
-    segmentId: row.segmentId,
-    key: { id: row.id, lastUsedAt: row.lastUsedAt, expires: row.expiresAt !== null },
+    websiteId,
+    segmentId,
+    key: { id: row.id, lastUsedAt, expires: expiresAt !== null },
     session: null,
     opens: opensNothing,
   };
@@ -136,8 +167,18 @@ export function hasSegment(viewer: Viewer): boolean {
 }
 
 /**
- * Whether the viewer's key is restricted to one website. Such a key has no access to the account's own data.
+ * Whether the viewer's key is restricted to one website. Such a key has no access to data of the
+ * team or the person.
  */
 export function isBound(viewer: Viewer): boolean {
   return viewer.kind === 'account' && viewer.websiteId !== null;
+}
+
+/**
+ * Whether the viewer is a person with a browser session. Only they may read sessions and the security log.
+ */
+export function isPerson(
+  viewer: Viewer,
+): viewer is Extract<Viewer, { kind: 'account' }> & { session: string; accountId: number } {
+  return viewer.kind === 'account' && viewer.session !== null;
 }

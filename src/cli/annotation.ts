@@ -50,7 +50,7 @@ export function annotationCommand(): Command {
     .action(({ website: id, ...args }: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const context = createContext(deps, operator(website.accountId));
+        const context = createContext(deps, operator(website.teamId));
         const row = await createAnnotation({ ...args, website_id: website.id }, context);
         const text = `Created annotation ${row.id} on ${dayText(row.day)} of ${website.domain}.`;
         print(command, recordOf(row), text);
@@ -67,7 +67,7 @@ export function annotationCommand(): Command {
     .action(({ website: id, from = FIRST_DAY, to = LAST_DAY }: ListOptions, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const context = createContext(deps, operator(website.accountId));
+        const context = createContext(deps, operator(website.teamId));
         const rows = await listAnnotations(website, { from, to, last: MAX_ANNOTATIONS }, context);
         const list = rows.map(recordOf);
         const cells = list.map((row) => [
@@ -85,7 +85,7 @@ export function annotationCommand(): Command {
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
         const row = await findAnnotation(id, deps);
-        await deleteAnnotation(row.id, createContext(deps, operator(row.website.accountId)));
+        await deleteAnnotation(row.id, createContext(deps, operator(row.website.teamId)));
         print(command, { id: row.id, deleted: true }, `Deleted annotation ${row.id} (${row.text}).`);
       }),
     );

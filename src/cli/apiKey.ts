@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { createApiKey, findApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
+import { SCOPES } from '../auth/viewer.ts';
 import { createContext } from '../request/context.ts';
 import { print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
@@ -7,6 +8,7 @@ import { dateOption, idOption } from './values.ts';
 
 interface CreateOptions {
   email: string;
+  team?: string;
   name: string;
   scopes?: string;
   website?: string;
@@ -21,10 +23,11 @@ export function apiKeyCommand(): Command {
   apiKey
     .command('create')
     .description('Create an API key. The key is shown only once.')
-    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--email <address>', 'email address of the member who owns the key')
+    .option('--team <id>', 'team of the key; required for a member of several teams')
     .requiredOption('--name <name>', 'name of the key')
-    .option('--scopes <a,b>', 'scopes of the key: websites:read, websites:write, stats:read (default: all)')
-    .option('--website <id>', 'restrict the key to one website (default: all websites)')
+    .option('--scopes <a,b>', `scopes of the key: ${SCOPES.join(', ')} (default: all)`)
+    .option('--website <id>', 'restrict the key to one website (default: all websites of the team)')
     .option(
       '--segment <id>',
       'limit the key to the statistics of a segment of that website (default: all hits)',
@@ -34,7 +37,10 @@ export function apiKeyCommand(): Command {
     .action((options: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const args = keyArgs(options);
-        const { apiKey: row, key } = await createApiKey(args, await contextOf(options.email, deps));
+        const { apiKey: row, key } = await createApiKey(
+          args,
+          await contextOf(options.email, deps, idOption('team', options.team)),
+        );
         const text = `Created API key ${row.id}. Store the key: it is not shown again.\n${key}`;
         print(command, { id: row.id, key }, text);
       }),
@@ -43,25 +49,24 @@ export function apiKeyCommand(): Command {
   apiKey
     .command('list')
     .description('List API keys, without the keys themselves.')
-    .option('--email <address>', 'only the keys of the account with this email address')
+    .option('--email <address>', 'only the keys of the person with this email address')
     .option('--json', 'print a list of objects')
     .action(({ email }: { email?: string }, command: Command) =>
       withDatabase(async (deps) => {
         const rows = await listAllApiKeys(email, deps);
-        const list = rows.map(
-          ({ account, hash: _, accountId: __, scopes, websiteId, segmentId, ...row }) => ({
-            id: row.id,
-            email: account.email,
-            name: row.name,
-            scopes: scopes.split(' '),
-            website: websiteId,
-            segment: segmentId,
-            expires_at: row.expiresAt,
-            last_used_at: row.lastUsedAt,
-            revoked_at: row.revokedAt,
-            created_at: row.createdAt,
-          }),
-        );
+        const list = rows.map(({ member, hash: _, memberId: __, scopes, websiteId, segmentId, ...row }) => ({
+          id: row.id,
+          email: member.account?.email ?? '',
+          team: member.teamId,
+          name: row.name,
+          scopes: scopes.split(' '),
+          website: websiteId,
+          segment: segmentId,
+          expires_at: row.expiresAt,
+          last_used_at: row.lastUsedAt,
+          revoked_at: row.revokedAt,
+          created_at: row.createdAt,
+        }));
         const cells = list.map((key) => [
           String(key.id),
           key.email,
@@ -91,7 +96,7 @@ export function apiKeyCommand(): Command {
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
         const row = await findApiKey(id, deps);
-        await revokeApiKey(row.id, createContext(deps, operator(row.accountId)));
+        await revokeApiKey(row.id, createContext(deps, operator(row.member.teamId)));
         print(command, { id: row.id, revoked: true }, `Revoked API key ${row.id} (${row.name}).`);
       }),
     );

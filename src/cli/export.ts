@@ -42,7 +42,7 @@ export function exportCommand(): Command {
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
         const args = { ...given, format: given.format ?? formatIn(file) };
-        const context = { ...deps, viewer: operator(website.accountId) };
+        const context = { ...deps, viewer: operator(website.teamId) };
         const request = await prepareExport(website, args, context);
         const connection = await openSnapshots(deps.config.databaseUrl);
         try {

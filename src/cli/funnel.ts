@@ -51,7 +51,7 @@ export function funnelCommand(): Command {
     .action(({ website: id, name, steps, scope, strict, within }: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const context = createContext(deps, operator(website.accountId));
+        const context = createContext(deps, operator(website.teamId));
         const asked = { name, steps: jsonOption('steps', steps, EXAMPLE), scope, strict, within };
         const row = await createFunnel({ ...asked, website_id: website.id }, context);
         print(command, recordOf(row), `Created funnel ${row.id} (${row.name}) of ${website.domain}.`);
@@ -66,7 +66,7 @@ export function funnelCommand(): Command {
     .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const rows = await listFunnels(website, createContext(deps, operator(website.accountId)));
+        const rows = await listFunnels(website, createContext(deps, operator(website.teamId)));
         const cells = rows.map((row) => [String(row.id), row.name, row.scope, row.steps]);
         print(command, rows.map(recordOf), table([['ID', 'NAME', 'SCOPE', 'STEPS'], ...cells]));
       }),
@@ -80,7 +80,7 @@ export function funnelCommand(): Command {
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
         const row = await findFunnel(id, deps);
-        await deleteFunnel(row.id, createContext(deps, operator(row.website.accountId)));
+        await deleteFunnel(row.id, createContext(deps, operator(row.website.teamId)));
         print(command, { id: row.id, deleted: true }, `Deleted funnel ${row.id} (${row.name}).`);
       }),
     );

@@ -40,7 +40,7 @@ export function goalCommand(): Command {
     .action(({ website: id, name, filter }: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const context = createContext(deps, operator(website.accountId));
+        const context = createContext(deps, operator(website.teamId));
         const args = { website_id: website.id, name, filter: jsonOption('filter', filter, EXAMPLE) };
         const row = await createGoal(args, context);
         print(command, recordOf(row), `Created goal ${row.id} (${row.name}) of ${website.domain}.`);
@@ -55,7 +55,7 @@ export function goalCommand(): Command {
     .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(id, deps);
-        const rows = await listGoals(website, createContext(deps, operator(website.accountId)));
+        const rows = await listGoals(website, createContext(deps, operator(website.teamId)));
         const cells = rows.map((row) => [String(row.id), row.name, row.filter]);
         print(command, rows.map(recordOf), table([['ID', 'NAME', 'FILTER'], ...cells]));
       }),
@@ -69,7 +69,7 @@ export function goalCommand(): Command {
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
         const row = await findGoal(id, deps);
-        await deleteGoal(row.id, createContext(deps, operator(row.website.accountId)));
+        await deleteGoal(row.id, createContext(deps, operator(row.website.teamId)));
         print(command, { id: row.id, deleted: true }, `Deleted goal ${row.id} (${row.name}).`);
       }),
     );

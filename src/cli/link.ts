@@ -38,7 +38,7 @@ export function linkCommand(): Command {
     .action((options: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const website = await findWebsite(options.website, deps);
-        const context = createContext(deps, operator(website.accountId));
+        const context = createContext(deps, operator(website.teamId));
         const row = await createSharedLink(linkArgs(website, options), context);
         if (!isJson(command)) warnWithoutBaseUrl('The link', deps.config.baseUrl, 'run footfall link list');
         const url = linkAddress(deps.config, website, row);
@@ -87,7 +87,7 @@ export function linkCommand(): Command {
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
         const { website, ...row } = await findSharedLink(id, deps);
-        await deleteSharedLink(row.id, createContext(deps, operator(website.accountId)));
+        await deleteSharedLink(row.id, createContext(deps, operator(website.teamId)));
         print(command, { id: row.id, revoked: true }, `Deleted shared link ${row.id} (${row.name}).`);
       }),
     );

@@ -10,6 +10,7 @@ import { funnelCommand } from './funnel.ts';
 import { goalCommand } from './goal.ts';
 import { importCommand } from './import.ts';
 import { linkCommand } from './link.ts';
+import { memberCommand } from './member.ts';
 import { migrateCommand } from './migrate.ts';
 import { reclassifyCommand } from './reclassify.ts';
 import { reportCommand } from './report.ts';
@@ -25,6 +26,7 @@ export function program(): Command {
       // For `import`, which has options and subcommands.
       .enablePositionalOptions()
       .addCommand(accountCommand())
+      .addCommand(memberCommand())
       .addCommand(apiKeyCommand())
       .addCommand(websiteCommand())
       .addCommand(linkCommand())

@@ -35,7 +35,7 @@ export function reportCommand(): Command {
       withDatabase(async (deps) => {
         const { to } = parseInput(recipient, given);
         const row = await findWebsite(website, deps);
-        const context = createContext(deps, operator(row.accountId));
+        const context = createContext(deps, operator(row.teamId));
         warnWithoutBaseUrl('Every link in the email', deps.config.baseUrl);
         const made = await makeReport(row, { period, to }, context);
         if (dryRun === undefined) await sendNow(made, deps);

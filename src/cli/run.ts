@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accountByEmail } from '../auth/accounts.ts';
+import { membershipByEmail } from '../auth/accounts.ts';
 import { createHashing } from '../auth/hashing.ts';
 import { operator } from '../auth/keys.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -43,8 +43,12 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
   }
 }
 
-/** Returns the context of a command that acts for the account with this email address. */
-export async function contextOf(email: string, deps: Deps): Promise<Context> {
-  const account = await accountByEmail(email, deps);
-  return createContext(deps, operator(account.id));
+/**
+ * Returns the context of a command that acts for the person with this email address, in a team.
+ * @param team the id of the team; only needed for a person with several teams.
+ * @throws AppError `invalid`.
+ */
+export async function contextOf(email: string, deps: Deps, team?: number): Promise<Context> {
+  const { id, teamId } = await membershipByEmail(email, team, deps);
+  return createContext(deps, operator(teamId, id));
 }

@@ -7,12 +7,19 @@ import { warnWithoutBaseUrl } from './environment.ts';
 import { forgetCommand } from './forget.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
+import { idOption } from './values.ts';
 
 /** The website exists then, so `website create` would refuse to run again. */
 const warnAboutTag = (id: number, baseUrl: string) =>
   warnWithoutBaseUrl('The snippet', baseUrl, `run footfall website snippet ${id}`);
 
 const asLines = (list: string) => list.replaceAll(',', '\n');
+
+interface CreateOptions {
+  email: string;
+  team?: string;
+  excludeSpam?: string;
+}
 
 /** `footfall website …` */
 export function websiteCommand(): Command {
@@ -21,7 +28,8 @@ export function websiteCommand(): Command {
   website
     .command('create')
     .description('Register a website.')
-    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--email <address>', 'email address of a member of its team')
+    .option('--team <id>', 'its team; required for a member of several teams')
     .requiredOption('--url <url>', 'URL of the website')
     .option('--timezone <name>', 'IANA name of its time zone (default: UTC)')
     .option('--privacy <n>', '0 public, 1 private, 2 password (default: 1)')
@@ -34,10 +42,10 @@ export function websiteCommand(): Command {
     .option('--aliases <list>', 'ids of the website in other products, separated by commas', asLines)
     .option('--exclude-spam <n>', '0 counts hits with known spam referrers, 1 drops them (default: 1)')
     .option('--json', 'print its REST record')
-    .action(({ email, excludeSpam, ...given }: { email: string; excludeSpam?: string }, command: Command) =>
+    .action(({ email, team, excludeSpam, ...given }: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const args = { ...given, exclude_spam: excludeSpam };
-        const row = await createWebsite(args, await contextOf(email, deps));
+        const row = await createWebsite(args, await contextOf(email, deps, idOption('team', team)));
         if (!isJson(command)) warnAboutTag(row.id, deps.config.baseUrl);
         const tag = snippet(deps.config, row.trackingId);
         print(
@@ -70,7 +78,7 @@ export function websiteCommand(): Command {
   website
     .command('list')
     .description('List websites.')
-    .option('--email <address>', 'only the websites of the account with this email address')
+    .option('--email <address>', 'only the websites of the teams of the person with this email address')
     .option('--json', 'print a list of REST records')
     .action(({ email }: { email?: string }, command: Command) =>
       withDatabase(async (deps) => {
@@ -80,12 +88,12 @@ export function websiteCommand(): Command {
           row.domain,
           row.timezone,
           row.trackingId,
-          row.account.email,
+          row.team.name,
         ]);
         print(
           command,
           rows.map(websiteRecord),
-          table([['ID', 'DOMAIN', 'TIME ZONE', 'TRACKING ID', 'ACCOUNT'], ...cells]),
+          table([['ID', 'DOMAIN', 'TIME ZONE', 'TRACKING ID', 'TEAM'], ...cells]),
         );
       }),
     );

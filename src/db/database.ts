@@ -45,7 +45,10 @@ export interface ShardedTransaction {
 }
 
 /** What a read-only function needs: the read client or a transaction. */
-export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | 'websiteChange' | '$queryRaw'>;
+export type Reader = Pick<
+  Transaction,
+  'account' | 'apiKey' | 'member' | 'website' | 'websiteChange' | '$queryRaw'
+>;
 
 /** A version of the whole database; `NaN`, which equals nothing, if it cannot be determined. */
 export type State = number | string;
@@ -76,7 +79,7 @@ export interface Channel {
 }
 
 /** The tables whose rows have fingerprints. */
-export type FingerprintTable = 'ApiKey' | 'Session' | 'SharedLink' | 'Website';
+export type FingerprintTable = 'ApiKey' | 'Member' | 'Session' | 'SharedLink' | 'Website';
 
 /** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
 type MaybePromise<T> = T | Promise<T>;

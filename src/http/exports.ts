@@ -31,12 +31,12 @@ export async function startExport(
   args: object,
   context: Context,
 ): Promise<SentExport> {
-  const { accountId } = requireScope(context.viewer, 'stats:read');
+  const { teamId } = requireScope(context.viewer, 'stats:read');
   const request = await prepareExport(website, args, context);
   const name = exportFileName(website?.domain ?? '', request.format, request.now);
   if (ctx.method === 'HEAD') return { name, stream: null };
   if (!context.exports) throw new AppError('unavailable', 'Exports are not available here.');
-  const stream = context.exports.start(request, accountId);
+  const stream = context.exports.start(request, teamId);
   // Until the first byte, an error can still be reported by its status.
   await once(stream, 'readable');
   // The export has a time limit of its own.

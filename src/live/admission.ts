@@ -25,26 +25,26 @@ export async function readmit(
     if (error instanceof AppError && error.kind === 'unauthenticated') throw keyEnded();
     throw error;
   });
-  if (first.kind === 'account' && !isSameAccount(first, viewer)) throw sessionEnded();
+  if (first.kind === 'account' && !isSameMember(first, viewer)) throw sessionEnded();
   const website = await reauthentication.website(websiteId);
   if (first.kind === 'anonymous' && first.link && !isOpenLink(viewer)) throw linkEnded();
   if (!website || !can(viewer, 'readStats', website)) throw websiteEnded(first, website);
   return { viewer, basis: [website, viewer.kind === 'anonymous' ? viewer.link?.row : undefined] };
 }
 
-const isSameAccount = (first: Viewer & { kind: 'account' }, viewer: Viewer) =>
-  viewer.kind === 'account' && viewer.accountId === first.accountId && viewer.session === first.session;
+const isSameMember = (first: Viewer & { kind: 'account' }, viewer: Viewer) =>
+  viewer.kind === 'account' && viewer.memberId === first.memberId && viewer.session === first.session;
 
 const isOpenLink = (viewer: Viewer) => viewer.kind === 'anonymous' && viewer.link?.isOpen === true;
 
 /**
  * Returns a name that is the same for viewers who see the same numbers of a website that they may read. What
- * only its account sees depends on the account and on the limits of an API key; what a shared link shows
+ * only members see depends on the team and on the limits of an API key; what a shared link shows
  * depends on the link.
  */
 export function visibilityKey(viewer: Viewer): string {
   if (viewer.kind === 'anonymous') return viewer.link?.row ? `link ${viewer.link.row.id}` : 'anyone';
-  return viewer.key ? `key ${viewer.key.id}` : `account ${viewer.accountId}`;
+  return viewer.key ? `key ${viewer.key.id}` : `team ${viewer.teamId}`;
 }
 
 /** The context in which a stream was opened. @throws Error for a command, which opens no streams. */

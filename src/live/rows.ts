@@ -22,9 +22,10 @@ export function recentRows(cache: ViewerRows, now: () => number = () => performa
   return () => {
     if (now() < until) return rows;
     until = now() + RECENT_MS;
-    const { apiKeys, sessions, sharedLinks, websites } = cache;
+    const { apiKeys, members, sessions, sharedLinks, websites } = cache;
     rows = {
       apiKeys: batched(apiKeys),
+      members: batched(members),
       sessions: batched(sessions),
       sharedLinks: batched(sharedLinks),
       websites: batched(websites),

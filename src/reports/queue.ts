@@ -1,6 +1,7 @@
-import type { Account, Report as Row, Website } from '../generated/prisma/client.ts';
+import type { Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
 import type { ReportDeps } from './context.ts';
+import { FIRST_OWNER, type TeamWithOwner } from './recipient.ts';
 import { type Due, dueReport, wasAskedBefore, wasThereBefore } from './schedule.ts';
 import { GIVE_UP_AFTER_MS, LONGEST_PAUSE_MS, type ReportState } from './states.ts';
 
@@ -84,8 +85,8 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
 
 type ClaimDeps = Pick<ReportDeps, 'db' | 'now' | 'random'>;
 
-/** A report that this instance has claimed, with its website, and where and how its account gets it. */
-export type Claimed = Row & { website: Website & { account: Pick<Account, 'email' | 'language'> } };
+/** A report that this instance has claimed, with its website, and the person who gets it. */
+export type Claimed = Row & { website: Website & { team: TeamWithOwner } };
 
 /**
  * The lease of a claim, in ms. After it, the claiming instance is considered dead, and others may claim the
@@ -106,7 +107,7 @@ export function dueAt(now: number, mostMs: number) {
 }
 
 const withWebsite = {
-  website: { include: { account: { select: { email: true, language: true } } } },
+  website: { include: { team: { include: { members: FIRST_OWNER } } } },
 } as const;
 
 /**

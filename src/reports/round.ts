@@ -7,6 +7,7 @@ import { createLedger, deliver, type Ledger } from './ledger.ts';
 import { connectMailServer, type MailServer, MailServerAway, type Outcome } from './mailServer.ts';
 import { composeReport } from './message.ts';
 import { type Claimed, claimWaiting } from './queue.ts';
+import { recipientOf } from './recipient.ts';
 import { reportPeriod } from './schedule.ts';
 
 /** Number of reports whose statistics are read together. More would need more memory. */
@@ -136,7 +137,7 @@ async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   ): Promise<void> {
     try {
       const signer = await context.signer();
-      const { email: to, language } = report.website.account;
+      const { email: to, language } = recipientOf(report.website.team);
       const message = await composeReport(await collected, { to, language }, { ...deps, signer });
       const outcome = await deliver(report, message, server, stop.now, ledger);
       if (outcome) counts[outcome.kind]++;
@@ -159,5 +160,5 @@ async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
 async function collect({ website, period: name, id }: Claimed, context: ReportContext) {
   const period = reportPeriod(name);
   if (!period) throw new Error(`Report ${id} has the invalid period ${name}.`);
-  return collectReport(website, period, { ...context, viewer: operator(website.accountId) });
+  return collectReport(website, period, { ...context, viewer: operator(website.teamId) });
 }

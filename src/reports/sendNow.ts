@@ -8,6 +8,7 @@ import { collectReport } from './collect.ts';
 import type { ReportContext } from './context.ts';
 import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
 import { composeReport } from './message.ts';
+import { FIRST_OWNER, recipientOf } from './recipient.ts';
 import { lastPeriod, type ReportPeriod, reportPeriod } from './schedule.ts';
 
 /** A report that was composed on request, as a mail. */
@@ -76,10 +77,13 @@ function requestOf(
 }
 
 async function compose({ website, period, to }: ReportRequest, context: ReportContext): Promise<MadeReport> {
-  const { accountId } = website;
-  const account = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const { teamId } = website;
+  const include = { members: FIRST_OWNER };
+  const account = recipientOf(
+    await context.db.read.team.findUniqueOrThrow({ where: { id: teamId }, include }),
+  );
   const recipient = { to: to ?? account.email, language: account.language };
-  const report = await collectReport(website, period, { ...context, viewer: operator(accountId) });
+  const report = await collectReport(website, period, { ...context, viewer: operator(teamId) });
   const message = await composeReport(report, recipient, { ...context, signer: await context.signer() });
   return { period: period.name, to: recipient.to, message };
 }

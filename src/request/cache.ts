@@ -14,13 +14,16 @@ export interface Cache extends ViewerRows {
 
 /** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
 export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
-  const { apiKey, session, sharedLink, website } = db.read;
+  const { apiKey, member, session, sharedLink, website } = db.read;
   return {
     apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
       apiKey.findMany({ where: { hash: { in: keys } } }),
     ),
     sessions: cacheRows(db, 'Session', 'id', (keys: string[]) =>
       session.findMany({ where: { id: { in: keys } } }),
+    ),
+    members: cacheRows(db, 'Member', 'id', (keys: number[]) =>
+      member.findMany({ where: { id: { in: keys } } }),
     ),
     sharedLinks: cacheRows(db, 'SharedLink', 'token', (keys: string[]) =>
       sharedLink.findMany({ where: { token: { in: keys } } }),

@@ -14,9 +14,9 @@ import type { Account, ApiKey, Report, Website } from '../generated/prisma/clien
 import { reportLoader } from '../reports/states.ts';
 import type { StatLoaders } from '../stats/context.ts';
 import { MAX_ID } from '../validation/rules.ts';
-import { accountWebsiteLoader } from '../websites/accountWebsites.ts';
 import type { WebsiteLoaders } from '../websites/context.ts';
 import { createRowLoaders } from '../websites/loaders.ts';
+import { teamWebsiteLoader } from '../websites/teamWebsites.ts';
 import type { Cache } from './cache.ts';
 
 /** The DataLoaders of one request; they read through the cache that all requests share (cache.ts). */
@@ -44,7 +44,7 @@ export function createLoaders(
     ...createRowLoaders(db),
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
-    accountWebsites: accountWebsiteLoader(db, requester),
+    teamWebsites: teamWebsiteLoader(db, requester),
     totals: totalsLoader(db, imports, requester),
     analysis: analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester, gather),
     pendingDays,

@@ -39,6 +39,7 @@ export function openapi(baseUrl: string): object {
       { name: 'Statistics', description: 'Statistics of a website.' },
       { name: 'Goals', description: 'Goals of a website, and funnels: what visitors did.' },
       { name: 'Imports', description: 'Imports of statistics from files of other products.' },
+      { name: 'Members', description: 'Members of the team, and invitations.' },
       { name: 'Description', description: 'The OpenAPI document of this API.' },
     ],
     paths: pathsOf(ROUTES, baseUrl),

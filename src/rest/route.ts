@@ -22,6 +22,8 @@ export interface RestRequest {
   funnel: number;
   /** The id of the import in the path; 0 for a route without one. */
   import: number;
+  /** The id of the member in the path; 0 for a route without one. */
+  member: number;
   /** The query parameters of the route that were sent. */
   query: Record<string, unknown>;
   /** The fields of the body. */
@@ -58,7 +60,7 @@ export interface RestRoute {
   path: string;
   /** The ids of its operations by method. Several methods do the same. */
   operations: Partial<Record<Method, string>>;
-  tag: 'Websites' | 'Statistics' | 'Goals' | 'Imports';
+  tag: 'Websites' | 'Statistics' | 'Goals' | 'Imports' | 'Members';
   summary: string;
   /** What it does; the sentence about the scope is added. */
   description: string;
@@ -116,7 +118,8 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
       if (!isCsv) signedIn(context);
       if (csv) requireFormat(args);
       const idOf = (name: string) => (path.includes(`{${name}}`) ? pathId(ctx as never, name) : 0);
-      const ids = { id: idOf('id'), goal: idOf('goal'), funnel: idOf('funnel'), import: idOf('import') };
+      const own = { goal: idOf('goal'), funnel: idOf('funnel'), import: idOf('import') };
+      const ids = { ...own, id: idOf('id'), member: idOf('member') };
       const fields = body ? bodyArgs(ctx, body.fields) : {};
       const found = await run({ ...ids, query: args, body: fields, context, baseUrl, ctx });
       if (found instanceof RestFile) sendFile(ctx, found);

@@ -3,6 +3,7 @@ import { FUNNEL_ROUTES } from './funnels.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { IMPORT_ROUTES } from './imports.ts';
 import { JOURNEY_ROUTES } from './journeys.ts';
+import { MEMBER_ROUTES } from './members.ts';
 import type { RestRoute } from './route.ts';
 import { STATISTICS_ROUTES } from './statistics.ts';
 import { WEBSITE_ROUTES } from './websites.ts';
@@ -16,4 +17,5 @@ export const ROUTES: readonly RestRoute[] = [
   ...JOURNEY_ROUTES,
   ...EXPORT_ROUTES,
   ...IMPORT_ROUTES,
+  ...MEMBER_ROUTES,
 ];

@@ -7,8 +7,8 @@ import type { Sums } from '../engine/registry/metrics.ts';
 import type { ContainedImport } from '../engine/rollup/imports.ts';
 import type { PendingDays } from '../engine/rollup/pendingDays.ts';
 import type { TotalQuery } from '../engine/rollup/totals.ts';
-import type { AccountWebsite } from '../websites/accountWebsites.ts';
 import type { WebsiteLoaders } from '../websites/context.ts';
+import type { TeamWebsite } from '../websites/teamWebsites.ts';
 
 /** What the resolvers of statistics need beside their arguments. */
 export interface StatContext {
@@ -22,7 +22,7 @@ export interface StatContext {
 /** The DataLoaders of statistics. */
 export interface StatLoaders {
   /** Websites of an account by its id, in the order of their ids. */
-  accountWebsites: DataLoader<number, AccountWebsite[]>;
+  teamWebsites: DataLoader<number, TeamWebsite[]>;
   /** The sums of many websites together. */
   totals: DataLoader<TotalQuery, Sums>;
   analysis: DataLoader<AnalysisQuery, Answer, string>;

@@ -1,9 +1,9 @@
-import { requireScope } from '../auth/permissions.ts';
+import { reachOf, requireScope, type TeamViewer } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { METRICS, type MetricName, NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
 import { AppError, stillCounting } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { type AccountWebsite, MAX_TOTALLED } from '../websites/accountWebsites.ts';
+import { MAX_TOTALLED, type TeamWebsite } from '../websites/teamWebsites.ts';
 import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period, type PeriodArgs, readPeriod } from './periods.ts';
 import { dividedPeriod, questionOf, type SumName } from './sums.ts';
@@ -12,10 +12,10 @@ import { dividedPeriod, questionOf, type SumName } from './sums.ts';
 export interface SharedPeriod {
   /** That of one of the websites. */
   period: Period;
-  websites: readonly AccountWebsite[];
+  websites: readonly TeamWebsite[];
 }
 
-/** The same period of all websites of an account. */
+/** The same period of all websites of a team. */
 export interface Portfolio {
   shared: readonly SharedPeriod[];
   /** Its sums, once a metric has been asked for. */
@@ -26,25 +26,27 @@ export interface Portfolio {
 export const websitesOf = ({ shared }: Portfolio): number =>
   shared.reduce((total, { websites }) => total + websites.length, 0);
 
-/** Counts the websites of the viewer's account that the viewer's key has access to, up to the limit. */
+/** Counts the websites that the viewer has access to as a member, up to the limit. */
 export async function countWebsites({ viewer, db }: Pick<StatContext, 'viewer' | 'db'>): Promise<number> {
-  if (viewer.kind === 'anonymous') return 0;
-  if (viewer.websiteId !== null) return 1;
-  return db.read.website.count({ where: { accountId: viewer.accountId }, take: MAX_TOTALLED });
+  if (viewer.kind === 'anonymous' || viewer.teamId === null) return 0;
+  const reach = reachOf(viewer);
+  if (reach !== null) return Math.min(reach.length, MAX_TOTALLED);
+  return db.read.website.count({ where: { teamId: viewer.teamId }, take: MAX_TOTALLED });
 }
 
 /** Returns these websites, one more than the limit if there are more. */
 async function totalledWebsites(
-  { accountId, websiteId }: { accountId: number; websiteId: number | null },
+  viewer: TeamViewer,
   { loaders }: Pick<StatContext, 'loaders'>,
-): Promise<AccountWebsite[]> {
-  if (websiteId === null) return loaders.accountWebsites.load(accountId);
-  const website = await loaders.website.load(websiteId);
-  return website?.accountId === accountId ? [website] : [];
+): Promise<TeamWebsite[]> {
+  const reach = reachOf(viewer);
+  if (reach === null) return loaders.teamWebsites.load(viewer.teamId);
+  const rows = await Promise.all(reach.slice(0, MAX_TOTALLED + 1).map((id) => loaders.website.load(id)));
+  return rows.filter((row) => row !== null && row.teamId === viewer.teamId) as TeamWebsite[];
 }
 
 /**
- * Resolves a period of all websites that the viewer's account or key has access to. Named periods are those
+ * Resolves a period of all websites that the viewer has access to as a member. Named periods are those
  * of each website's time zone.
  * @param args as for {@link readPeriod}.
  * @throws AppError `invalid`; `forbidden` without the scope, or with more than 1,000 websites.
@@ -55,23 +57,23 @@ export async function readPortfolio(args: PeriodArgs, context: StatContext): Pro
   if (websites.length > MAX_TOTALLED)
     throw new AppError(
       'forbidden',
-      `Totals over all websites are limited to ${MAX_TOTALLED} websites; the account has more. ` +
+      `Totals over all websites are limited to ${MAX_TOTALLED} websites; the team has more. ` +
         'Request the periods of the websites instead.',
     );
   return { shared: await sharedPeriods(websites, args, context) };
 }
 
 /**
- * Resolves a period of websites of the viewer's account. Websites in the same time zone share it, unless it
+ * Resolves a period of websites of the viewer's team. Websites in the same time zone share it, unless it
  * begins with the first hit of each, or selects a segment, which only one of them has.
  */
 export async function sharedPeriods(
-  websites: readonly AccountWebsite[],
+  websites: readonly TeamWebsite[],
   args: PeriodArgs,
   context: StatContext,
 ): Promise<SharedPeriod[]> {
   const isOwn = args.name === 'all' || args.segment != null;
-  const groups = new Map<number | string, AccountWebsite[]>();
+  const groups = new Map<number | string, TeamWebsite[]>();
   for (const website of websites) {
     const key = isOwn ? website.id : website.timezone;
     const members = groups.get(key);
@@ -89,7 +91,7 @@ export async function sharedPeriods(
 
 /** Returns the first of the websites that has not been deleted meanwhile. */
 async function firstOf(
-  websites: readonly AccountWebsite[],
+  websites: readonly TeamWebsite[],
   { loaders }: Pick<StatContext, 'loaders'>,
 ): Promise<Website | null> {
   for (const { id } of websites) {

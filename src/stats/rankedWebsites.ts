@@ -5,8 +5,8 @@ import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds } from '../validation/paging.ts';
 import { parseInput } from '../validation/rules.ts';
-import { MAX_TOTALLED } from '../websites/accountWebsites.ts';
-import { listSchema } from '../websites/list.ts';
+import { inReach, listSchema } from '../websites/list.ts';
+import { MAX_TOTALLED } from '../websites/teamWebsites.ts';
 import type { StatContext } from './context.ts';
 import type { PeriodArgs } from './periods.ts';
 import { readPortfolioMetric, type SharedPeriod, sharedPeriods } from './portfolio.ts';
@@ -23,7 +23,7 @@ export interface WebsiteOrder {
 }
 
 /**
- * Lists the websites of the viewer's account that the viewer's key has access to, ordered by a metric.
+ * Lists the websites that the viewer has access to as a member, ordered by a metric.
  * @param args as for `listWebsites`, of which `sort` has no effect.
  * @throws AppError as {@link rankWebsites}.
  */
@@ -40,7 +40,7 @@ export async function listRankedWebsites(
 }
 
 /**
- * Returns the websites of the viewer's account that the viewer's key has access to, ordered by a metric.
+ * Returns the websites that the viewer has access to as a member, ordered by a metric.
  * Websites with equal numbers are ordered by url. Websites without the metric, such as the bounce rate
  * without visits, come last in both directions.
  * @param search text that the url contains; matched literally, regardless of case.
@@ -52,14 +52,13 @@ async function rankWebsites(
   { metric, direction, period, ...days }: WebsiteOrder,
   context: StatContext,
 ): Promise<Website[]> {
-  const { accountId, websiteId } = requireScope(context.viewer, 'stats:read');
+  const viewer = requireScope(context.viewer, 'stats:read');
   if (!period && !(days.from && days.to))
     throw invalid({ orderBy: ['Must have either `period`, or `from` and `to`.'] });
   const { db, loaders } = context;
   const found = await db.select<{ id: number }>(sql`
     SELECT "id" FROM "Website"
-    WHERE "accountId" = ${accountId}
-      AND "id" = COALESCE(${websiteId}, "id")
+    WHERE ${inReach(viewer)}
       AND ${db.dialect.matches(sql`"url"`, sql`${db.dialect.containsPattern(search)}`)}
     LIMIT ${MAX_TOTALLED + 1}`);
   if (found.length > MAX_TOTALLED)

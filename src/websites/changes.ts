@@ -1,8 +1,9 @@
-import { authorize, requireScope } from '../auth/permissions.ts';
+import { forgetWebsite } from '../auth/members/members.ts';
+import { authorize, requireForTeam, requireScope } from '../auth/permissions.ts';
 import { audited, type SecurityEvent } from '../auth/securityLog.ts';
 import { hashClientOf, PRIVACY } from '../auth/viewer.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import { AppError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { WebsiteContext } from './context.ts';
 import { deleteStatistics } from './deletion.ts';
@@ -10,37 +11,35 @@ import { createInput, updateInput } from './input.ts';
 import { noteChange } from './noteChange.ts';
 import { DEFAULTS, settingColumns } from './settings.ts';
 
-/** Maximum number of websites of an account. */
+/** Maximum number of websites of a team. */
 const MAX_WEBSITES = 10_000;
-const TOO_MANY = `The account already has the maximum of ${MAX_WEBSITES} websites. Delete one first.`;
+const TOO_MANY = `The team already has the maximum of ${MAX_WEBSITES} websites. Delete one first.`;
 
 /**
  * Registers a website.
  * @param args the writable fields of the REST API; unchecked.
- * @throws AppError `invalid`; `unauthenticated`; `forbidden` for a key without the scope, or restricted to
- *   one website.
+ * @throws AppError `invalid`; `unauthenticated`; `forbidden` for a role or a key that may not.
  */
 export async function createWebsite(args: object, context: WebsiteContext): Promise<Website> {
-  const viewer = requireScope(context.viewer, 'websites:write');
-  if (viewer.websiteId !== null) throw restricted();
+  const viewer = requireForTeam(context.viewer, 'createWebsite');
   const stored = { hasPassword: false, privacy: PRIVACY.private, domain: null };
   const { url, password, ...input } = await createInput(args, {
     ...stored,
-    isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
+    isTaken: (domain) => isTaken(context.db.read, viewer.teamId, domain),
   });
   const passwordHash = password ? await hashPassword(password, context) : null;
   const now = new Date(context.now());
 
   const website = await audited(context, async (tx, record) => {
-    record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
-    if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MAX_WEBSITES)
+    record({ kind: 'website_created', teamId: viewer.teamId, subject: url.domain });
+    if ((await tx.website.count({ where: { teamId: viewer.teamId } })) >= MAX_WEBSITES)
       throw invalid({ url: [TOO_MANY] });
     // Validated again inside the transaction: another request may have registered the domain meanwhile.
-    await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
+    await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.teamId, domain) });
     const created = await tx.website.create({
       data: {
         ...url,
-        accountId: viewer.accountId,
+        teamId: viewer.teamId,
         ...DEFAULTS,
         ...settingColumns(input),
         passwordHash,
@@ -69,7 +68,7 @@ export async function updateWebsite(id: number, args: object, context: WebsiteCo
       hasPassword: before.passwordHash !== null,
       privacy: before.privacy,
       domain: before.domain,
-      isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
+      isTaken: (domain) => isTaken(db, viewer.teamId, domain, id),
     });
   const known = authorize(viewer, 'change', await context.loaders.website.load(id));
   const { url, password, ...input } = await check(known, context.db.read);
@@ -106,16 +105,16 @@ const NAMES = Object.fromEntries(Object.entries(PRIVACY).map(([name, value]) => 
 
 /** Returns the security events of a change. A field that is undefined does not change. */
 function privacyEvents(
-  { accountId, domain: subject, privacy: before }: Website,
+  { teamId, domain: subject, privacy: before }: Website,
   privacy: number | undefined,
   passwordHash: string | null | undefined,
 ): SecurityEvent[] {
   const events: SecurityEvent[] = [];
   if (privacy !== undefined && privacy !== before) {
     const detail = `${NAMES[before]} → ${NAMES[privacy]}`;
-    events.push({ kind: 'privacy_changed', accountId, subject, detail });
+    events.push({ kind: 'privacy_changed', teamId, subject, detail });
   }
-  if (passwordHash !== undefined) events.push({ kind: 'page_password_changed', accountId, subject });
+  if (passwordHash !== undefined) events.push({ kind: 'page_password_changed', teamId, subject });
   return events;
 }
 
@@ -138,11 +137,12 @@ function requestsReportsAnew(
 export async function deleteWebsite(id: number, context: WebsiteContext): Promise<Website> {
   requireScope(context.viewer, 'websites:write');
   const website = await audited(context, async (tx, record) => {
-    const before = authorize(context.viewer, 'change', await tx.website.findUnique({ where: { id } }));
+    const before = authorize(context.viewer, 'delete', await tx.website.findUnique({ where: { id } }));
     await lockForDeletion(tx, id);
     await tx.website.delete({ where: { id } });
     await noteChange(tx, id, [before.domain]);
-    record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
+    record({ kind: 'website_deleted', teamId: before.teamId, subject: before.domain });
+    await forgetWebsite(tx, before.teamId, id);
     await deleteStatistics(tx, id);
     return before;
   });
@@ -159,11 +159,8 @@ async function lockForDeletion(tx: Transaction, websiteId: number): Promise<void
     ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE`;
 }
 
-/** Whether a website of the account, other than the website `id`, has the domain. */
-async function isTaken(db: Reader, accountId: number, domain: string, id?: number): Promise<boolean> {
-  const other = await db.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
+/** Whether a website of the team, other than the website `id`, has the domain. */
+async function isTaken(db: Reader, teamId: number, domain: string, id?: number): Promise<boolean> {
+  const other = await db.website.findUnique({ where: { teamId_domain: { teamId, domain } } });
   return other !== null && other.id !== id;
 }
-
-const restricted = () =>
-  new AppError('forbidden', 'The API key is restricted to one website and cannot add another.');

@@ -40,7 +40,7 @@ export const SEGMENTS: Entity<Segment, LoadedSegment> = {
 const SHARING: readonly ActionName[] = ['change', 'readOwnStats'];
 
 /** Whether the viewer may share the statistics of a website. */
-export const canShare = (viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean =>
+export const canShare = (viewer: Viewer, website: Pick<Website, 'id' | 'teamId'>): boolean =>
   SHARING.every((action) => can(viewer, action, website));
 
 /** Reading the links requires the same as changing them: they contain the secret addresses. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountByEmail } from '../auth/accounts.ts';
 import type { AuthDeps } from '../auth/context.ts';
-import { authorize, can, requireScope } from '../auth/permissions.ts';
+import { authorize, can, reachOf, requireScope, type TeamViewer } from '../auth/permissions.ts';
 import { PRIVACY } from '../auth/viewer.ts';
 import { jsonRows } from '../db/sql/dialect.ts';
-import { raw, sql } from '../db/sql/sql.ts';
+import { raw, type Sql, sql } from '../db/sql/sql.ts';
 import { invalid } from '../errors.ts';
-import type { Account, Website } from '../generated/prisma/client.ts';
+import type { Team, Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { MAX_SEARCH, oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
 import type { WebsiteContext } from './context.ts';
@@ -20,7 +20,7 @@ export const listRules = {
 export const listSchema = z.object(listRules);
 
 /**
- * Lists the websites of the viewer's account that the viewer's key has access to, by url.
+ * Lists the websites that the viewer has access to as a member, by url.
  * @param args `search`, `sort` (`asc`, `desc`), `per_page`, and `page` or `after`; unchecked.
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`.
  */
@@ -36,13 +36,20 @@ export async function listWebsites(args: object, context: WebsiteContext): Promi
     SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], onPage, 'rank')} AS TEXT) AS "ids"
     FROM (
       SELECT "id", ROW_NUMBER() OVER (ORDER BY "url" ${order}, "id" ${order}) AS "rank" FROM "Website"
-      WHERE "accountId" = ${viewer.accountId}
-        AND "id" = COALESCE(${viewer.websiteId}, "id")
+      WHERE ${inReach(viewer)}
         AND ${dialect.matches(sql`"url"`, sql`${dialect.containsPattern(search ?? '')}`)}
     ) AS "match"`);
   const ids = (JSON.parse(found?.ids ?? '[]') as [number][]).map(([id]) => id);
   const rows = await Promise.all(ids.map((id) => context.loaders.website.load(id)));
   return { rows: rows.filter((row) => row !== null), total: Number(found?.total ?? 0), offset, limit };
+}
+
+/** The condition that selects the websites that a viewer has access to as a member. */
+export function inReach(viewer: TeamViewer): Sql {
+  const reach = reachOf(viewer);
+  // A list must not be empty; 0 is no id.
+  const limited = reach === null ? sql`` : sql` AND "id" IN (${raw([0, ...reach].join(', '))})`;
+  return sql`"teamId" = ${viewer.teamId}${limited}`;
 }
 
 /**
@@ -55,18 +62,21 @@ export async function findWebsite(id: string, { db }: Pick<AuthDeps, 'db'>): Pro
   throw invalid({ website: ['There is no website with this id. List them with `footfall website list`.'] });
 }
 
-/** Lists all websites, or those of one account, with their accounts, by url. For the command line. */
+/** Lists all websites, or those of the teams of one person, by url. For the command line. */
 export async function listAllWebsites(
   email: string | undefined,
   deps: Pick<AuthDeps, 'db'>,
-): Promise<(Website & { account: Account })[]> {
-  const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
-  return deps.db.read.website.findMany({ where, include: { account: true }, orderBy: { url: 'asc' } });
+): Promise<(Website & { team: Team })[]> {
+  const ofPerson = async (address: string) => ({
+    team: { members: { some: { accountId: (await accountByEmail(address, deps)).id } } },
+  });
+  const where = email === undefined ? {} : await ofPerson(email);
+  return deps.db.read.website.findMany({ where, include: { team: true }, orderBy: { url: 'asc' } });
 }
 
 /**
- * Returns one website of the viewer's account.
- * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
+ * Returns one website of the viewer's team.
+ * @throws AppError `not_found`, also for a website of another team; `unauthenticated`, `forbidden`.
  */
 export async function ownWebsite(id: number, context: WebsiteContext): Promise<Website> {
   requireScope(context.viewer, 'websites:read');
@@ -74,10 +84,10 @@ export async function ownWebsite(id: number, context: WebsiteContext): Promise<W
 }
 
 /**
- * Returns a website that the viewer may see: its owner always, others if it is public or they gave its
+ * Returns a website that the viewer may see: members always, others if it is public or they gave its
  * password.
  * @returns null for other websites.
- * @throws AppError `forbidden` if an owner's key has neither `websites:read` nor `stats:read`.
+ * @throws AppError `forbidden` if a member's key has neither `websites:read` nor `stats:read`.
  */
 export async function visibleWebsite(
   by: { id: number } | { trackingId: string },

@@ -27,7 +27,7 @@ const audits = (server: TestServer) =>
   server.logLines.map((line) => JSON.parse(line).audit as string | undefined).filter(Boolean);
 
 async function newKey(server: TestServer, fields: object): Promise<string> {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   return (await createApiKey({ name: 'Dashboard', ...fields }, context)).key;
 }
 

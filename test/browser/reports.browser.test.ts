@@ -223,7 +223,7 @@ test.each([
   const { id } = await register(server, { url: `${colorScheme}.example` });
   await fillTraffic(server, id, 20);
   const website = await server.deps.db.read.website.findUnique({ where: { id } });
-  const { message } = await makeReport(website, {}, createContext(server.deps, operator(server.accountId)));
+  const { message } = await makeReport(website, {}, createContext(server.deps, operator(server.teamId)));
   const { html } = await simpleParser(message.raw);
   await using person = await newBrowser(browser, { colorScheme, viewport: { width, height: 800 } });
   const { page } = person;

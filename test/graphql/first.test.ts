@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
+import type { Viewer } from '../../src/auth/viewer.ts';
 import { AppError } from '../../src/errors.ts';
 import { readFirst } from '../../src/graphql/first.ts';
 import { createContext } from '../../src/request/context.ts';
@@ -9,7 +10,10 @@ const QUERY = '{ viewer { email } }';
 
 test('the first numbers of a page cost points of the viewer, and are left out without any', async () => {
   await using server = await startTestServer();
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, {
+    ...operator(server.teamId),
+    accountId: server.accountId,
+  } as Viewer);
   const allowance = { limit: null, remaining: null, resetAt: null };
   const spent: number[] = [];
   const spend = async (points: number) => {

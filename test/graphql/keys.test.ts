@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 test('an account has at most 100 valid API keys; new keys replace the oldest invalid ones', async () => {
   await using server = await startTestServer();
   // A new context for each call, as in separate requests.
-  const request = () => createContext(server.deps, operator(server.accountId));
+  const request = () => createContext(server.deps, operator(server.teamId));
   const create = (name: string, more = {}) => createApiKey({ name, ...more }, request());
   const names = async () => (await listApiKeys(request())).map(({ name }) => name);
   // The server's own key is the first.
@@ -20,7 +20,7 @@ test('an account has at most 100 valid API keys; new keys replace the oldest inv
     kind: 'invalid',
     details: {
       fields: {
-        name: ['The account already has the maximum of 100 valid API keys. Revoke one of them.'],
+        name: ['You already have the maximum of 100 valid API keys. Revoke one of them.'],
       },
     },
   });

@@ -72,7 +72,7 @@ const OTHERS = /\.(databaseId|hour|websites|dailyLimit)$|\.live\./;
 describe('a key that is limited to a segment without hits reads only zeros', () => {
   test('in every field of GraphQL', async () => {
     const query = `{ website(id: "1") { ${everyField('Website', ARGUMENTS, ['Account'])} }
-      viewer { ${everyField('Account', ARGUMENTS, ['Website', 'Session'])} } }`;
+      viewer { ${everyField('Account', ARGUMENTS, ['Website', 'Session', 'Team'])} } }`;
     const all = numbersIn((await graphql(server(), query)).data);
     const { data, errors } = await graphql(as('nothing'), query);
     const codes = new Set(errors?.map(({ extensions }) => extensions.code));

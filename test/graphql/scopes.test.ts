@@ -22,7 +22,7 @@ const Scoped = graphql(`
 `);
 
 async function keyFor(server: TestServer, scope: 'stats:read' | 'websites:read' | 'websites:write') {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   return (await createApiKey({ name: scope, scopes: [scope] }, context)).key;
 }
 

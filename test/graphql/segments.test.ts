@@ -298,6 +298,6 @@ describe('Website.period under a segment', () => {
     );
     const { data, errors } = await ask({ segment: id });
     expect([data.website, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
-    await deleteSegment(databaseId, createContext(server().deps, operator(server().accountId)));
+    await deleteSegment(databaseId, createContext(server().deps, operator(server().teamId)));
   });
 });

@@ -117,7 +117,7 @@ test('an order without a period is refused with what it must have', async () => 
 test('an order needs the scope to read statistics', async () => {
   const { key } = await createApiKey(
     { name: 'narrow', scopes: ['websites:read'] },
-    createContext(server.deps, operator(server.accountId)),
+    createContext(server.deps, operator(server.teamId)),
   );
   const orderBy = { metric: 'VISITS', period: 'TODAY' } as const;
   const { errors } = await ask(server, Ordered, { orderBy }, { key });
@@ -125,11 +125,11 @@ test('an order needs the scope to read statistics', async () => {
 });
 
 test('more websites than can be ordered by a metric are refused, and ordered by address', async () => {
-  const { key, accountId } = await server.newAccount('many@example.com');
+  const { key, teamId } = await server.newAccount('many@example.com');
   const row = await server.deps.db.read.website.findFirstOrThrow();
   const websites = Array.from({ length: 1_001 }, (_, index) => ({
     ...row,
-    accountId,
+    teamId,
     id: 10_000 + index,
     trackingId: `many${index}`,
     url: `https://m${1_000 + index}.example`,

@@ -43,7 +43,7 @@ const ENDED = {
 test('the revocation of an API key ends its streams, and no others', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
-  const context = () => createContext(server.deps, operator(server.accountId));
+  const context = () => createContext(server.deps, operator(server.teamId));
   const created = await createApiKey({ name: 'wall' }, context());
   await using own = await subscribe(server, LIVE);
   await using stream = await subscribe(server, LIVE, { key: created.key });
@@ -58,7 +58,7 @@ test('the revocation of an API key ends its streams, and no others', async () =>
 test('an API key that expires ends its streams', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const expires = new Date(NOON + HOUR_MS);
   const { key } = await createApiKey({ name: 'wall', expires_at: expires }, context);
   await using stream = await subscribe(server, LIVE, { key });

@@ -74,7 +74,7 @@ test('after a restart of the server, the client of graphql-sse has its subscript
 test('after the revocation of its API key, the client of graphql-sse does not connect again', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
-  const context = () => createContext(server.deps, operator(server.accountId));
+  const context = () => createContext(server.deps, operator(server.teamId));
   const created = await createApiKey({ name: 'wall' }, context());
   const client = clientOf(server, created.key, { retry: async () => undefined });
   const got = subscribe(client);

@@ -68,7 +68,7 @@ describe.each(STYLES)('on a database whose dates are written in the style %s', (
     expect(stored?.value).toBe(0.1 + 0.2);
     expect((await verifyRollups(one.deps.db)).differences).toEqual([]);
 
-    const context = createContext(one.deps, operator(plain.accountId));
+    const context = createContext(one.deps, operator(plain.teamId));
     const expires_at = new Date(NOON + 1_000);
     const { key } = await createApiKey({ name: 'soon', expires_at }, context);
     const status = async () => (await other.call('/api/v1/websites', { key })).status;

@@ -133,7 +133,7 @@ test.each([
     const at = new Date(Date.now() - 60_000);
     await withDatabase(site.url, (db) =>
       db.write(async (tx) => {
-        const base = { accountId: 1, privacy: 1, email: true, emailSince: new Date(), excludeBots: true };
+        const base = { teamId: 1, privacy: 1, email: true, emailSince: new Date(), excludeBots: true };
         for (let index = 0; index < 8; index++) {
           const domain = `${index}.example`;
           const { id: websiteId } = await tx.website.create({

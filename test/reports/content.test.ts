@@ -14,7 +14,7 @@ const BASE = 'https://stats.example.com';
 
 let mailbox: Mailbox;
 let server: TestServer;
-const accountContext = () => createContext(server.deps, operator(server.accountId));
+const accountContext = () => createContext(server.deps, operator(server.teamId));
 beforeAll(async () => {
   mailbox = await startMailbox();
   server = await startReporting(mailbox, { now: NOON });

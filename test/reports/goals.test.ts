@@ -31,7 +31,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** Collects the reports of websites in one context, as those of a chunk. */
 async function reportsOf(ids: readonly number[]): Promise<Report[]> {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const period = reportPeriod(PERIOD);
   if (!period) throw new Error('No such period.');
   return Promise.all(

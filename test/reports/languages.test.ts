@@ -53,7 +53,7 @@ const plain = (text: string | false | undefined) => String(text).replace(/[\u00a
 
 /** The numbers of last week. */
 async function numbers(): Promise<Report> {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const period = reportPeriod('2026-W46');
   const website = await context.loaders.website.load(site.id);
   if (!period || !website) throw new Error('No such report.');

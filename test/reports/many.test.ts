@@ -14,7 +14,7 @@ test('hundreds of reports are sent over four connections while hits are recorded
   await server.deps.db.write((tx) =>
     tx.website.createMany({
       data: Array.from({ length: COUNT }, (_, index) => ({
-        accountId: server.accountId,
+        teamId: server.teamId,
         url: `https://${index}.example`,
         domain: `${index}.example`,
         privacy: 1,

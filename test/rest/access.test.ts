@@ -75,7 +75,7 @@ describe('401', () => {
     await newWebsite(server);
     const { id, key } = await newKey(server, {});
     expect((await rest(server, WEBSITES, { key })).status).toBe(200);
-    await revokeApiKey(id, createContext(server.deps, operator(server.accountId)));
+    await revokeApiKey(id, createContext(server.deps, operator(server.teamId)));
     await expectDenied(server, { key });
   });
 });

@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
         ? [Object.keys((requestBody as Node).content as Node)]
         : [],
     );
-    expect(bodies).toEqual(Array(8).fill(['application/json', 'application/x-www-form-urlencoded']));
+    expect(bodies).toEqual(Array(10).fill(['application/json', 'application/x-www-form-urlencoded']));
   });
 
   test('requires an API key for everything but itself, and documents 401, 429 and 503', () => {

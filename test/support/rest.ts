@@ -81,7 +81,7 @@ export async function changeWebsite(server: TestServer, id: number, fields: obje
 
 /** Creates another API key for the server's account; `bounds`: `scopes`, `website_id`, `expires_at`. */
 export async function newKey(server: TestServer, bounds: object): Promise<{ id: number; key: string }> {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const { apiKey, key } = await createApiKey({ name: 'bounded', ...bounds }, context);
   return { id: apiKey.id, key };
 }

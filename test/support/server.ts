@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server.ts';
-import { createAccount } from '../../src/auth/accounts.ts';
+import { createAccount, membershipByEmail } from '../../src/auth/accounts.ts';
 import { createHashing } from '../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { readConfig } from '../../src/config.ts';
@@ -43,12 +43,14 @@ export interface TestServer extends RunningServer {
   /** Sets the current time of the server. */
   setTime(ms: number): void;
   accountId: number;
+  /** The team that the account owns. */
+  teamId: number;
   /** An API key of the account, with all permissions. */
   key: string;
   /** Sends a request to the server; a relative path, with the server's key, another `key`, or none (null). */
   call(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** Creates another account with a key. */
-  newAccount(email: string): Promise<{ accountId: number; key: string }>;
+  /** Creates another account, which owns a team, with a key. */
+  newAccount(email: string): Promise<Pick<TestServer, 'accountId' | 'teamId' | 'key'>>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export async function startTestServer(
     /** Leaves the database without an account, as at the first start; `key` is then empty. */
     unclaimed?: boolean;
     /** Another test server, running or stopped, whose database and account this server shares. */
-    beside?: Pick<TestServer, 'database' | 'accountId' | 'key'>;
+    beside?: Pick<TestServer, 'database' | 'accountId' | 'teamId' | 'key'>;
     /** Uses a database server on which nothing else commits. */
     alone?: boolean;
   } = {},
@@ -94,11 +96,12 @@ export async function startTestServer(
   async function newAccount(email: string) {
     const { deps } = running as RunningServer;
     const account = await createAccount({ email, password: 'correct horse' }, deps);
-    const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
-    return { accountId: account.id, key };
+    const { teamId } = await membershipByEmail(email, undefined, deps);
+    const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(teamId)));
+    return { accountId: account.id, teamId, key };
   }
-  const nobody = options.unclaimed ? { accountId: 0, key: '' } : null;
-  const { accountId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
+  const nobody = options.unclaimed ? { accountId: 0, teamId: 0, key: '' } : null;
+  const { accountId, teamId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
 
   const started: TestServer = {
     ...running,
@@ -106,6 +109,7 @@ export async function startTestServer(
     database,
     logLines,
     accountId,
+    teamId,
     key,
     newAccount,
     setTime(ms) {

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from './server.ts';
 /** What `startStatistics` needs to know about the database, besides its file. */
 interface Contents {
   accountId: number;
+  teamId: number;
   key: string;
   site: Registered;
 }
@@ -38,8 +39,8 @@ export async function statisticsDatabase(): Promise<Contents & { database: Fresh
 /** Files get their names when they are complete. Two worker processes may store the same at a time. */
 async function store(): Promise<void> {
   await using server = await startTestServer();
-  const { accountId, key } = server;
-  const contents: Contents = { accountId, key, site: await fillStatistics(server) };
+  const { accountId, teamId, key } = server;
+  const contents: Contents = { accountId, teamId, key, site: await fillStatistics(server) };
   await server.runJobs();
   const part = `${FILE}.${process.pid}`;
   const source = new Database(server.database.file);

@@ -169,11 +169,11 @@ describe('the daily limit', () => {
   });
 });
 
-test('an account has at most 10,000 websites', async () => {
+test('a team has at most 10,000 websites', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
   // Copies of the first website, made by the database, because Prisma takes 10 s of CPU time for so many.
-  const columns = ['accountId', 'privacy', 'email', 'excludeBots', 'timezone', 'createdAt', 'updatedAt'];
+  const columns = ['teamId', 'privacy', 'email', 'excludeBots', 'timezone', 'createdAt', 'updatedAt'];
   const copied = columns.map((name) => `"${name}"`).join(', ');
   await server.deps.db.write((tx) =>
     tx.$executeRawUnsafe(`
@@ -186,7 +186,7 @@ test('an account has at most 10,000 websites', async () => {
   const { status, body } = await rest(server, WEBSITES, form('POST', { url: 'more.example' }));
   expect([status, body.errors?.url]).toEqual([
     422,
-    ['The account already has the maximum of 10000 websites. Delete one first.'],
+    ['The team already has the maximum of 10000 websites. Delete one first.'],
   ]);
 });
 

@@ -7,12 +7,12 @@ import { openShell, type Shell } from '../support/documents/shell.ts';
 import { newWebsite } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-const NAMES: Record<Scope, string> = {
+const NAMES = {
   WEBSITES_READ: 'websites:read',
   WEBSITES_WRITE: 'websites:write',
   STATS_READ: 'stats:read',
-};
-const SCOPES = Object.keys(NAMES) as Scope[];
+} as const satisfies Partial<Record<Scope, string>>;
+const SCOPES = Object.keys(NAMES) as (keyof typeof NAMES)[];
 const subsets = Array.from({ length: 7 }, (_, bits) =>
   SCOPES.filter((_scope, place) => (bits + 1) & (1 << place)),
 );
@@ -41,7 +41,7 @@ describe.each([
       const account = await server.newAccount(`${scopes.join('-')}-${hasWebsite}@example.com`);
       const call: TestServer['call'] = (where, init) => server.call(where, { key: account.key, ...init });
       const website = hasWebsite ? (await newWebsite({ ...server, call })).id : undefined;
-      const context = createContext(server.deps, operator(account.accountId));
+      const context = createContext(server.deps, operator(account.teamId));
       const names = scopes.map((scope) => NAMES[scope]);
       const { key } = await createApiKey({ name: 'example', scopes: names }, context);
       const shown = examples(key, scopes, website);

@@ -94,7 +94,7 @@ test('others write between the short transactions of a deletion', async () => {
   await fill(db, id);
   const context = createContext(
     { ...server.deps, deletion: { start: () => undefined } },
-    operator(server.accountId),
+    operator(server.teamId),
   );
   const all = sum(await countRows(db, id));
   await deleteWebsite(id, context);
@@ -124,7 +124,7 @@ test('a deletion that was interrupted by a kill is finished by the jobs of the l
   const { id } = await addWebsite(server, 'large.example');
   await fill(server.deps.db, id);
   const { deletion: _deletion, ...deps } = server.deps;
-  await deleteWebsite(id, createContext(deps, operator(server.accountId)));
+  await deleteWebsite(id, createContext(deps, operator(server.teamId)));
   let pauses = 0;
   const killed = createWebsiteDeletion(
     server.deps,
@@ -150,6 +150,6 @@ test('a small website is deleted at once', async () => {
   await sendHit(server, { website, page: 'https://small.example/' });
   expect(sum(await countRows(server.deps.db, id))).toBeGreaterThan(0);
   const { deletion: _deletion, ...deps } = server.deps;
-  await deleteWebsite(id, createContext(deps, operator(server.accountId)));
+  await deleteWebsite(id, createContext(deps, operator(server.teamId)));
   expect([sum(await countRows(server.deps.db, id)), await marks(server.deps.db)]).toEqual([0, 0]);
 });

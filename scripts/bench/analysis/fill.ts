@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
+import { addAccount, addTeam } from '../../../src/auth/accounts.ts';
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
 import { copyDatabase } from '../../../src/copy/copy.ts';
 import { showProgress } from '../../../src/copy/progress.ts';
@@ -66,18 +67,18 @@ function addSmallWebsites(url: string): Promise<number[]> {
     const { id: _, ...large } = await db.read.website.findFirstOrThrow();
     await db.write(async (tx) => {
       const { createdAt } = large;
-      const account = await tx.account.create({
-        data: { email: 'small@example.com', passwordHash: '', createdAt, updatedAt: createdAt },
-      });
+      const data = { email: 'small@example.com', passwordHash: '', language: null };
+      const small = await addTeam(tx, await addAccount(tx, data, createdAt), createdAt);
+      const owner = await tx.member.findFirstOrThrow({ where: { teamId: large.teamId } });
       for (let number = 1; number <= SMALL_WEBSITES; number++) {
         const domain = `small-${number}.example`;
         const trackingId = `small${String(number).padStart(11, '0')}`;
-        const own = { accountId: account.id, url: `https://${domain}`, domain, trackingId };
+        const own = { teamId: small.teamId, url: `https://${domain}`, domain, trackingId };
         await tx.website.create({ data: { ...large, ...own } });
       }
       const keys = [
-        { accountId: large.accountId, hash: hashKey(KEY) },
-        { accountId: account.id, hash: hashKey(SMALL_KEY) },
+        { memberId: owner.id, hash: hashKey(KEY) },
+        { memberId: small.id, hash: hashKey(SMALL_KEY) },
       ];
       const scopes = SCOPES.join(' ');
       for (const key of keys) await tx.apiKey.create({ data: { ...key, name: 'bench', scopes, createdAt } });

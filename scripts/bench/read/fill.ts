@@ -67,9 +67,10 @@ function addWebsites(url: string): Promise<number[]> {
         const trackingId = `small${String(number).padStart(11, '0')}`;
         await tx.website.create({ data: { ...large, url: `https://${domain}`, domain, trackingId } });
       }
-      const { accountId, createdAt } = large;
+      const { teamId, createdAt } = large;
+      const { id: memberId } = await tx.member.findFirstOrThrow({ where: { teamId } });
       const scopes = SCOPES.join(' ');
-      await tx.apiKey.create({ data: { accountId, name: 'bench', hash: hashKey(KEY), scopes, createdAt } });
+      await tx.apiKey.create({ data: { memberId, name: 'bench', hash: hashKey(KEY), scopes, createdAt } });
     });
     const rows = await db.read.website.findMany({ orderBy: { id: 'asc' } });
     return rows.map(({ id }) => id);

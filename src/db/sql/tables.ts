@@ -156,6 +156,8 @@ const NUMBERED = { numbered: true } as const;
  */
 export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Account: NUMBERED,
+  Team: NUMBERED,
+  Member: NUMBERED,
   Website: NUMBERED,
   WebsiteChange: NUMBERED,
   Session: {},

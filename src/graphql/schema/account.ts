@@ -6,12 +6,12 @@ import { builder } from './builder.ts';
 import { LanguageEnum } from './enums.ts';
 
 export const AccountRef = builder.prismaNode('Account', {
-  description: 'The account that the viewer’s API key or session belongs to.',
+  description: 'A person who can log in: the viewer, or the person who created the viewer’s API key.',
   id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
     email: t.string({
       nullable: true,
-      description: 'Email address of the account; null for an API key that is restricted to one website.',
+      description: 'Email address of the person; null for an API key that is restricted to one website.',
       resolve: ({ email }, _args, { viewer }) => (isBound(viewer) ? null : email),
     }),
     language: t.field({
@@ -26,8 +26,8 @@ export const AccountRef = builder.prismaNode('Account', {
       nullable: true,
       cost: { points: 50, times: MAX_KEYS },
       description:
-        'API keys of the account, including revoked ones. ' +
-        'Requires a session, or an API key with all scopes, for all websites and without expiry.',
+        'API keys of the viewer’s team, including revoked ones. Requires the role `ADMIN`, and a session ' +
+        'or an API key with all scopes, for all websites and without expiry.',
       resolve: (_account, _args, context) => listApiKeys(context),
     }),
   }),
@@ -37,9 +37,9 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: AccountRef,
     nullable: true,
-    description: 'The account of the API key or session that sent the request; null without either.',
+    description: 'The person whose API key or session sent the request; null without either.',
     cost: 20,
     resolve: (_root, _args, { viewer, loaders }) =>
-      viewer.kind === 'account' ? loaders.account.load(viewer.accountId) : null,
+      viewer.kind === 'account' && viewer.accountId !== null ? loaders.account.load(viewer.accountId) : null,
   }),
 );

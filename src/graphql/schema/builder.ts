@@ -20,10 +20,7 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
-  AuthScopes: Record<
-    'settings' | 'drops' | 'segments' | 'links' | 'imports',
-    Pick<Website, 'id' | 'accountId'>
-  >;
+  AuthScopes: Record<'settings' | 'drops' | 'segments' | 'links' | 'imports', Pick<Website, 'id' | 'teamId'>>;
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };

@@ -1,4 +1,6 @@
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
+import { MEMBER_STATUS, type MemberStatus } from '../../auth/members/members.ts';
+import { ROLES, type Role } from '../../auth/roles.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
 import { COMPARISONS, type Comparison } from '../../engine/question/comparison.ts';
@@ -135,11 +137,22 @@ export const ImportStepEnum = builder.enumType('ImportStep', {
   }),
 });
 
+export const RoleEnum = builder.enumType('Role', {
+  description: 'Role of a member of a team. Each role may do what those before it may.',
+  values: upperCase<Role>(ROLES),
+});
+
+export const MemberStatusEnum = builder.enumType('MemberStatus', {
+  description: 'Whether a person belongs to the team.',
+  values: upperCase<MemberStatus>(MEMBER_STATUS),
+});
+
 export const ScopeEnum = builder.enumType('Scope', {
   description: 'Permission of an API key.',
   values: upperCase<Scope>({
     'websites:read': 'List and show websites.',
     'websites:write': 'Register, change and delete websites.',
     'stats:read': 'Read the statistics of websites.',
+    'members:write': 'Read, invite, change and remove the members of the team.',
   }),
 });

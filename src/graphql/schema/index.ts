@@ -25,6 +25,8 @@ import './reportMutations.ts';
 import './session.ts';
 import './sessionList.ts';
 import './securityLog.ts';
+import './team.ts';
+import './teamMutations.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

@@ -1,4 +1,6 @@
 import { listApiKeys } from '../../auth/keys.ts';
+import { visibleMember } from '../../auth/members/members.ts';
+import { currentTeam } from '../../auth/members/teams.ts';
 import { invalid } from '../../errors.ts';
 import type { Context } from '../../request/context.ts';
 import { visibleImport } from '../../transfer/uploads/read.ts';
@@ -20,6 +22,9 @@ const NODES: Record<string, (id: number, context: Context) => Promise<object | n
   Account: (id, context) => ownAccount(id, context),
   ApiKey: async (id, context) => (await listApiKeys(context)).find((key) => key.id === id) ?? null,
   Import: (id, context) => visibleImport(id, context),
+  Member: (id, context) => visibleMember(id, context),
+  Team: async (id, context) =>
+    context.viewer.kind === 'account' && context.viewer.teamId === id ? currentTeam(context) : null,
   Website: (id, context) => visibleWebsite({ id }, context),
   ...Object.fromEntries(
     ENTITY_NAMES.map((name) => [name, (id: number, context: Context) => visibleRow(name, id, context)]),

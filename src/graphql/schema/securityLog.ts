@@ -1,13 +1,15 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { ACTORS, type Actor, SECURITY_EVENTS, type SecurityEventKind } from '../../auth/securityEvents.ts';
 import { listSecurityEvents } from '../../auth/sessionList.ts';
-import type { SecurityEvent } from '../../generated/prisma/client.ts';
+import type { Account, SecurityEvent } from '../../generated/prisma/client.ts';
 import { countryName } from '../../stats/labelFormats.ts';
 import type { Page } from '../../validation/paging.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { upperCase } from './enums.ts';
+
+type LoggedEvent = SecurityEvent & { account: Account | null };
 
 const Kind = builder.enumType('SecurityEventKind', {
   description: 'Kind of an event in the security log.',
@@ -19,8 +21,8 @@ const ActorEnum = builder.enumType('SecurityEventActor', {
   values: upperCase<Actor>(ACTORS),
 });
 
-const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').implement({
-  description: 'An event in the security log of an account. IP addresses are never stored.',
+const SecurityEventRef = builder.objectRef<LoggedEvent>('SecurityEvent').implement({
+  description: 'An event in the security log of a person or a team. IP addresses are never stored.',
   fields: (t) => ({
     id: t.id({
       description: 'Opaque id of the event.',
@@ -49,6 +51,12 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
       description: 'Actor that caused the event.',
       resolve: ({ actor }) => actor as Actor,
     }),
+    email: t.string({
+      nullable: true,
+      description:
+        'Email address of the person who caused the event, or of the owner of the API key; null if unknown.',
+      resolve: ({ account }) => account?.email ?? null,
+    }),
     device: t.string({
       nullable: true,
       description: 'Browser and operating system, such as `Firefox on Windows`; null if unknown or several.',
@@ -71,8 +79,8 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     subject: t.exposeString('subject', {
       nullable: true,
       description:
-        'Subject of the event: the domain of a website or the name of an API key; ' +
-        'null for the account itself.',
+        'Subject of the event: the domain of a website, the name of an API key or the email address of a ' +
+        'member; null for the account itself.',
     }),
     detail: t.exposeString('detail', {
       nullable: true,
@@ -89,7 +97,7 @@ const SecurityEventConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description: 'Number of events over all pages.',
-        resolve: (page) => (page as unknown as Page<SecurityEvent>).total,
+        resolve: (page) => (page as unknown as Page<LoggedEvent>).total,
       }),
     }),
   },
@@ -101,8 +109,8 @@ builder.objectField(AccountRef, 'securityLog', (t) =>
     type: SecurityEventConnection,
     nullable: true,
     description:
-      'Security events of the account, newest first: at most 1,000 from the last year. ' +
-      'Null for an API key, because the log requires a session.',
+      'Security events of the viewer, and for the role `ADMIN` also those of the team, newest first: at ' +
+      'most 1,000 of each from the last year. Null for an API key, because the log requires a session.',
     cost: ({ first }) => ({ points: 300, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),

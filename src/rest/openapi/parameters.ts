@@ -20,6 +20,7 @@ import { MAX_ID } from '../../validation/rules.ts';
 import { listRules } from '../../websites/list.ts';
 import { csvRules } from '../csv.ts';
 import { importParameters } from './imports.ts';
+import { MEMBER_ID } from './members.ts';
 import type { Node } from './node.ts';
 
 /** A query parameter. Its schema is that of its rule. */
@@ -56,6 +57,7 @@ const PARAMETERS = {
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     example: 1,
   },
+  MemberId: MEMBER_ID,
   ...importParameters(query),
   IfNoneMatch: {
     name: 'If-None-Match',

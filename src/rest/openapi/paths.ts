@@ -70,6 +70,7 @@ function operationOf(route: RestRoute, operationId: string, baseUrl: string): No
 const PATH_IDS = {
   id: 'WebsiteId',
   goal: 'GoalId',
+  member: 'MemberId',
   funnel: 'FunnelId',
   import: 'ImportId',
 } as const satisfies Record<string, ParameterName>;

@@ -6,6 +6,7 @@ import { behaviourSchemas } from './behaviour.ts';
 import { importSchemas } from './imports.ts';
 import { inputSchemas } from './input.ts';
 import { liveVisitors } from './live.ts';
+import { memberSchemas } from './members.ts';
 import { type Node, record, ref } from './node.ts';
 
 const statusField: Node = {
@@ -67,7 +68,7 @@ export const liveBody = (): Node =>
   record('The live numbers of a website.', { data: ref('schemas', 'LiveVisitors'), status: statusField });
 
 /** The schema of the response body of a deletion. */
-export const deletionBody = (what: 'website' | 'goal' | 'funnel'): Node =>
+export const deletionBody = (what: 'website' | 'goal' | 'funnel' | 'member'): Node =>
   record(`The deleted ${what}.`, {
     id: { type: 'integer', description: `Id of the deleted ${what}.` },
     object: { const: what, description: 'Type of the deleted object.' },
@@ -174,6 +175,7 @@ export function schemas(): Record<string, Node> {
     },
     ...behaviourSchemas(),
     ...importSchemas(),
+    ...memberSchemas(),
     LiveVisitors: liveVisitors,
     PageLinks: record(
       'Addresses of other pages of the list. They keep the other query parameters of the request.',

@@ -14,10 +14,10 @@ export type OpenExport = (request: ExportRequest) => Readable;
 export interface Exports {
   /**
    * Starts an export. It ends when the stream is closed.
-   * @param accountId whose website it is; an account has one export at a time.
+   * @param teamId whose website it is; a team has one export at a time.
    * @throws AppError `too_many_requests`.
    */
-  start(request: ExportRequest, accountId: number): Readable;
+  start(request: ExportRequest, teamId: number): Readable;
   /** Cancels all exports. */
   close(): void;
 }
@@ -34,16 +34,16 @@ const tooSlow = () =>
 export function createExports(open: OpenExport): Exports {
   const running = new Map<number, Readable>();
   return {
-    start(request, accountId) {
-      if (running.has(accountId))
-        throw busy('Another export of this account is running. Try again when it has ended.');
+    start(request, teamId) {
+      if (running.has(teamId))
+        throw busy('Another export of this team is running. Try again when it has ended.');
       if (running.size >= MOST) throw busy(`${MOST} exports are running. Try again when one has ended.`);
       const stream = open(request);
-      running.set(accountId, stream);
+      running.set(teamId, stream);
       const timer = setTimeout(() => stream.destroy(tooSlow()), MAX_EXPORT_MS).unref();
       stream.once('close', () => {
         clearTimeout(timer);
-        running.delete(accountId);
+        running.delete(teamId);
       });
       return stream;
     },

@@ -92,7 +92,7 @@ export async function restoreSettings(
     ...createRowLoaders(db),
     website: new DataLoader(async (ids: readonly number[]) => ids.map(() => website)),
   };
-  const context: NewRowContext = { db, now, viewer: operator(website.accountId), loaders };
+  const context: NewRowContext = { db, now, viewer: operator(website.teamId), loaders };
   const restored: RestoredSettings = { goals: 0, segments: 0, funnels: 0, annotations: 0 };
 
   async function restore(kind: Kind, given: Given, { ids, goals }: Known): Promise<boolean> {

@@ -33,7 +33,7 @@ async function changeable(
 /** The event of the security log. */
 const eventOf = (kind: 'import_started' | 'import_undone', { source, files, website }: Row) => ({
   kind,
-  accountId: website.accountId,
+  teamId: website.teamId,
   subject: website.domain,
   detail: [source, ...fileNames({ files })].filter((text) => text !== '').join(' '),
 });

@@ -137,7 +137,8 @@ async function createRow(
     const website = authorize(viewer, 'change', await tx.website.findUnique({ where: { id: websiteId } }));
     await checkOpen(tx, website);
     await checkCount(tx, websiteId);
-    const account = await tx.account.findUnique({ where: { id: website.accountId } });
+    const id = (viewer.kind === 'account' && viewer.accountId) || 0;
+    const account = await tx.account.findUnique({ where: { id } });
     const at = new Date(now());
     const by = { startedBy: account?.email ?? '', activeAt: at, createdAt: at };
     return tx.import.create({

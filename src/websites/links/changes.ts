@@ -31,8 +31,8 @@ export async function createSharedLink(
       await requireSegment(tx, id, settings);
       return { name: '', ...settings, token: newToken(context.random) };
     });
-    const { accountId, domain: subject } = created.website;
-    record({ kind: 'shared_link_created', accountId, subject, detail: created.name });
+    const { teamId, domain: subject } = created.website;
+    record({ kind: 'shared_link_created', teamId, subject, detail: created.name });
     return created;
   });
   context.loaders.rowsOfWebsite.SharedLink.clear(website.id);
@@ -60,8 +60,8 @@ export async function updateSharedLink(
     await requireSegment(tx, websiteId, settings);
     const updatedAt = new Date(context.now());
     const link = await tx.sharedLink.update({ where: { id }, data: { ...settings, updatedAt } });
-    const { accountId, domain: subject } = current;
-    record({ kind: 'shared_link_changed', accountId, subject, detail: inWords(link.name, settings) });
+    const { teamId, domain: subject } = current;
+    record({ kind: 'shared_link_changed', teamId, subject, detail: inWords(link.name, settings) });
     return link;
   });
   context.loaders.rowsOfWebsite.SharedLink.clear(changed.websiteId);
@@ -78,8 +78,8 @@ export async function deleteSharedLink(id: number, context: WebsiteContext): Pro
   requireScope(viewer, 'websites:write');
   const deleted = await audited(context, async (tx, record) => {
     const { website, ...link } = await changeableRow(tx, SHARED_LINKS, id, viewer);
-    const { accountId, domain: subject } = website;
-    record({ kind: 'shared_link_deleted', accountId, subject, detail: link.name });
+    const { teamId, domain: subject } = website;
+    record({ kind: 'shared_link_deleted', teamId, subject, detail: link.name });
     await tx.sharedLink.delete({ where: { id } });
     return link;
   });

@@ -20,12 +20,11 @@ async function statementsOf(websites: number): Promise<Record<string, number>> {
   const analysis = createLocalAnalysis(url, { onQuery });
   let id = 0n;
   await db.write(async (tx) => {
-    const account = { email: 'owner@example.com', passwordHash: '', ...times };
-    const { id: accountId } = await tx.account.create({ data: account });
+    const { id: teamId } = await tx.team.create({ data: { name: 'Shops', ...times } });
     const hits: Hit[] = [];
     for (let index = 1; index <= websites; index += 1) {
       const domain = `s${index}.test`;
-      const own = { accountId, url: `https://${domain}`, domain, trackingId: domain };
+      const own = { teamId, url: `https://${domain}`, domain, trackingId: domain };
       const settings = { privacy: 1, email: false, excludeBots: true, timezone: 'UTC' };
       const { id: websiteId } = await tx.website.create({ data: { ...own, ...settings, ...times } });
       hits.push({

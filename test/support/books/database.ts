@@ -31,13 +31,11 @@ const LONG_AGO = new Date(0);
 export async function addWebsites(db: Database): Promise<void> {
   const times = { createdAt: LONG_AGO, updatedAt: LONG_AGO };
   await db.write(async (tx) => {
-    const { id: accountId } = await tx.account.create({
-      data: { email: 'owner@example.com', passwordHash: '', ...times },
-    });
+    const { id: teamId } = await tx.team.create({ data: { name: 'Shops', ...times } });
     for (const name of ['a', 'b']) {
       await tx.website.create({
         data: {
-          accountId,
+          teamId,
           url: `https://${name}.test`,
           domain: `${name}.test`,
           trackingId: name,

@@ -15,14 +15,22 @@ export const MODELS = Object.values(Prisma.ModelName).filter(
 /** Creates two accounts and four websites, and deletes the fourth. */
 export async function register(tx: Transaction): Promise<void> {
   const times = { createdAt: new Date(NOON), updatedAt: new Date(NOON + 1) };
-  for (const name of ['a', 'b'])
+  for (const name of ['a', 'b']) {
     await tx.account.create({
       data: { email: `${name}@example.com`, passwordHash: `$${name}`, language: 'de', ...times },
     });
+    await tx.team.create({ data: { name: `Team "${name}"`, ...times } });
+  }
+  const joined = { createdAt: new Date(NOON) };
+  await tx.member.create({ data: { teamId: 1, accountId: 1, role: 'owner', ...joined } });
+  await tx.member.create({ data: { teamId: 2, accountId: 2, role: 'owner', ...joined } });
+  await tx.member.create({ data: { teamId: 1, accountId: 2, role: 'viewer', websites: '2 4', ...joined } });
+  const invitation = { email: 'c@example.com', tokenHash: 't1', expiresAt: new Date(NOON + 7) };
+  await tx.member.create({ data: { teamId: 2, role: 'editor', ...invitation, ...joined } });
   for (const number of [1, 2, 3, 4])
     await tx.website.create({
       data: {
-        accountId: 1 + (number % 2),
+        teamId: 1 + (number % 2),
         url: `https://${number}.example`,
         domain: `${number}.example`,
         privacy: number % 3,
@@ -49,6 +57,7 @@ export async function register(tx: Transaction): Promise<void> {
     data: {
       id: 's1',
       accountId: 2,
+      memberId: 3,
       createdAt: new Date(NOON),
       expiresAt: new Date(NOON + 4),
       lastSeenAt: new Date(NOON + 8),
@@ -59,6 +68,7 @@ export async function register(tx: Transaction): Promise<void> {
   });
   await tx.securityEvent.create({
     data: {
+      teamId: 2,
       accountId: 1,
       kind: 'privacy_changed',
       at: new Date(NOON + 1),
@@ -89,7 +99,7 @@ export async function register(tx: Transaction): Promise<void> {
     await tx.funnel.create({ data: { ...named, ...asks, steps: `[{"goal":"2"},{"filter":${filter}}]` } });
   }
   await tx.goal.delete({ where: { id: 1 } });
-  const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
+  const key = { memberId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
   const limits = { websiteId: 2, segmentId: 2 };
   const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };

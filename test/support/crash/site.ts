@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect } from '@jest/globals';
 import { createAccount } from '../../../src/auth/accounts.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
-import { createApiKey, operator } from '../../../src/auth/keys.ts';
+import { createApiKey } from '../../../src/auth/keys.ts';
+import { contextOf } from '../../../src/cli/run.ts';
 import { readConfig } from '../../../src/config.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
@@ -12,7 +13,6 @@ import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { verifyChunks } from '../../../src/engine/columns/chunks/verify.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { createLog } from '../../../src/log.ts';
-import { createContext } from '../../../src/request/context.ts';
 import { createWebsite } from '../../../src/websites/changes.ts';
 import { freshDatabase, KIND } from '../database.ts';
 import { CHEAP } from '../server.ts';
@@ -73,17 +73,17 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
   const websites: string[] = [];
   let key = '';
   for (const owner of ['a', 'b']) {
-    const account = await createAccount({ email: `${owner}@example.com`, password: 'correct horse' }, deps);
-    const context = createContext(deps, operator(account.id));
+    await createAccount({ email: `${owner}@example.com`, password: 'correct horse' }, deps);
+    const context = await contextOf(`${owner}@example.com`, deps);
     websites.push((await createWebsite({ url: 'example.com' }, context)).trackingId);
     if (key === '') ({ key } = await createApiKey({ name: 'test' }, context));
   }
-  // Each has an account of its own, because an account has a domain once.
+  // Each has a team of its own, because a team has a domain once.
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const others = Array.from({ length: more }, (_, index) => ({
-    account: { id: index + 1_000, email: `${index}@example.com`, passwordHash: '', ...times },
+    team: { id: index + 1_000, name: `Team ${index}`, ...times },
     website: {
-      accountId: index + 1_000,
+      teamId: index + 1_000,
       url: 'https://example.com',
       domain: 'example.com',
       timezone: 'UTC',
@@ -95,7 +95,7 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
     },
   }));
   await db.write(async (tx) => {
-    await tx.account.createMany({ data: others.map(({ account }) => account) });
+    await tx.team.createMany({ data: others.map(({ team }) => team) });
     await tx.website.createMany({ data: others.map(({ website }) => website) });
   });
   websites.push(...others.map(({ website }) => website.trackingId));

@@ -18,12 +18,12 @@ import type { TestServer } from '../server.ts';
 /** Exports a website to a file, as its owner. */
 export async function exportTo(
   file: string,
-  { deps, accountId }: Pick<TestServer, 'deps' | 'accountId'>,
+  { deps, teamId }: Pick<TestServer, 'deps' | 'teamId'>,
   id: number,
   args: object = {},
 ): Promise<ExportCounts> {
   const website = await deps.db.read.website.findUnique({ where: { id } });
-  const request = await prepareExport(website, args, { ...deps, viewer: operator(accountId) });
+  const request = await prepareExport(website, args, { ...deps, viewer: operator(teamId) });
   const connection = await openSnapshots(deps.config.databaseUrl);
   try {
     return await writeExport(connection, request, createWriteStream(file));

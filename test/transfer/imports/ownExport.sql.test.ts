@@ -113,7 +113,7 @@ test('goals, funnels, segments and annotations are restored, and give the same n
   await newFunnel(server(), 1, { name: 'Nested', steps: [steps[0] as object, nested, { goal: buy.id }] });
   const filter = { visited: { goal: nodeId('Goal', buy.id) } };
   await mutate(server(), SEGMENT.create, { websiteId: '1', name: 'Buyers', filter });
-  const context = createContext(deps, operator(server().accountId));
+  const context = createContext(deps, operator(server().teamId));
   await createAnnotation({ website_id: 1, day: '2026-11-03', text: 'Launch', public: true }, context);
 
   await moved({ format: 'jsonl' }, async (row) => {

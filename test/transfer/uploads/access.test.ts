@@ -45,7 +45,7 @@ const change = (name: string, id: number) =>
 
 const newKey = async (args: object) => {
   const { deps } = uploads.server;
-  return (await createApiKey(args, createContext(deps, operator(uploads.server.accountId)))).key;
+  return (await createApiKey(args, createContext(deps, operator(uploads.server.teamId)))).key;
 };
 
 test('another account can neither list, show, start, undo nor upload', async () => {
@@ -78,7 +78,7 @@ test('visitors of a public page and keys that are limited to a segment see no im
     body: new URLSearchParams({ privacy: '0' }),
   });
   expect((await graphql(list(id), null)).data).toEqual({ website: { imports: null } });
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const filter = { country: { in: ['DE'] } };
   const segment = await createSegment({ website_id: id, name: 'Germany', filter }, context);
   const scopes = ['websites:read', 'stats:read'];
@@ -102,7 +102,7 @@ describe('no operation of imports and exports is allowed to', () => {
   const READER = ['websites:read', 'stats:read'];
   const limitedKey = async () => {
     const { server, id } = uploads;
-    const context = createContext(server.deps, operator(server.accountId));
+    const context = createContext(server.deps, operator(server.teamId));
     const filter = { country: { in: ['FR'] } };
     const segment = await createSegment({ website_id: id, name: 'France', filter }, context);
     return newKey({ name: 'limited', scopes: READER, website_id: id, segment_id: segment.id });

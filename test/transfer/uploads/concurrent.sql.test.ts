@@ -21,7 +21,7 @@ async function startWith(state: 'ready' | 'done'): Promise<UploadServer & { impo
 
 /** The context of the owner, with changes to what runs imports. */
 function ownerOf({ server }: UploadServer, changed: (imports: Imports) => Partial<Imports>): ImportContext {
-  const context = createContext(server.deps, operator(server.accountId));
+  const context = createContext(server.deps, operator(server.teamId));
   const imports = server.deps.imports as Imports;
   return { ...context, imports: { ...imports, ...changed(imports) } };
 }

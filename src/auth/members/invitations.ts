@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../calendar/days.ts';
+import type { Transaction } from '../../db/database.ts';
+import { AppError, invalid } from '../../errors.ts';
+import type { Account, Member, Team } from '../../generated/prisma/client.ts';
+import { limitKey } from '../../validation/address.ts';
+import { isOver } from '../../validation/expiry.ts';
+import { parseInput, required, text } from '../../validation/rules.ts';
+import { addAccount, emailRule, passwordRule } from '../accounts.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import type { AuthContext } from '../context.ts';
+import { accountLock, guessPassword } from '../guess.ts';
+import { passwordProblems } from '../passwords.ts';
+import { requireForTeam } from '../permissions.ts';
+import { audited } from '../securityLog.ts';
+import { startSession } from '../sessions.ts';
+import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
+import {
+  alreadyMember,
+  checkRights,
+  type LoadedMember,
+  memberRules,
+  rightsInWords,
+  storedWebsites,
+} from './members.ts';
+
+const TOKEN_BYTES = 32;
+/** How long an invitation is valid. */
+export const INVITATION_MS = 7 * DAY_MS;
+/** Maximum number of members of a team, with invitations. */
+export const MAX_MEMBERS = 1_000;
+/** Maximum number of invitations of a team in 24 hours. */
+export const MAX_INVITATIONS = 100;
+
+const schema = z.object({ email: emailRule, ...memberRules });
+
+/**
+ * Invites a person to the viewer's team, once for seven days. An invitation of the same address is replaced.
+ * @param args `email`, `role`, and `websites`, the only websites of the member (by default all); unchecked.
+ * @returns the row, and the address of the page where the person accepts, which is not stored.
+ * @throws AppError `invalid`, `unauthenticated`, `forbidden`; `too_many_requests`; ConfirmationRequired.
+ */
+export async function inviteMember(
+  args: object,
+  context: AuthContext,
+): Promise<{ member: LoadedMember; url: string }> {
+  const viewer = requireForTeam(context.viewer, 'manageMembers');
+  const { email, role, websites: only } = parseInput(schema, args);
+  const websites = only ?? null;
+  await requireConfirmation(context);
+  const { teamId } = viewer;
+  const now = context.now();
+  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('base64url');
+  const data = {
+    role,
+    websites: storedWebsites(websites),
+    tokenHash: hashKey(token),
+    expiresAt: new Date(now + INVITATION_MS),
+    createdAt: new Date(now),
+  };
+  const member = await audited(context, async (tx, record) => {
+    await checkRights(tx, { role, websites }, viewer);
+    if (await tx.member.findFirst({ where: { teamId, account: { email } } })) throw alreadyMember();
+    const before = await tx.member.findUnique({ where: { teamId_email: { teamId, email } } });
+    if (before?.role === 'owner') requireForTeam(viewer, 'manageTeam');
+    await requireRoom(tx, teamId, before === null, now);
+    record({ kind: 'member_invited', teamId, subject: email, detail: rightsInWords(data) });
+    const include = { account: true };
+    return before
+      ? tx.member.update({ where: { id: before.id }, data, include })
+      : tx.member.create({ data: { ...data, teamId, email }, include });
+  });
+  return { member, url: invitationUrl(context.config.baseUrl, token) };
+}
+
+/** The page where a person accepts an invitation. */
+const invitationUrl = (baseUrl: string, token: string) => `${baseUrl}/join?token=${token}`;
+
+async function requireRoom(tx: Transaction, teamId: number, isNew: boolean, now: number): Promise<void> {
+  if (isNew && (await tx.member.count({ where: { teamId } })) >= MAX_MEMBERS)
+    throw invalid({
+      email: [
+        `The team already has the maximum of ${MAX_MEMBERS} members and invitations. Remove one first.`,
+      ],
+    });
+  const at = { gt: new Date(now - DAY_MS) };
+  if ((await tx.securityEvent.count({ where: { teamId, kind: 'member_invited', at } })) >= MAX_INVITATIONS)
+    throw new AppError(
+      'too_many_requests',
+      `A team can send ${MAX_INVITATIONS} invitations in 24 hours. Try again later.`,
+      { retryAfter: 3_600 },
+    );
+}
+
+/** An invitation that can be accepted. */
+export type Invitation = Member & { team: Team; email: string };
+
+/**
+ * Returns the invitation with a token.
+ * @throws AppError `invalid` on `token` if it was accepted or revoked, has expired or never existed;
+ *   `too_many_requests` after many wrong tokens of a client.
+ */
+export async function findInvitation(token: unknown, context: AuthContext): Promise<Invitation> {
+  const tokenHash = typeof token === 'string' && token.length <= 100 ? hashKey(token) : '';
+  const row =
+    tokenHash && (await context.db.read.member.findUnique({ where: { tokenHash }, include: { team: true } }));
+  if (row && row.email !== null && row.expiresAt && !isOver(row.expiresAt, context.now()))
+    return { ...row, email: row.email };
+  await context.attempts.spend(`invitation ${limitKey(context.address)}`);
+  throw invalidInvitation();
+}
+
+const invalidInvitation = () =>
+  invalid({
+    token: ['This invitation is not valid: it was accepted or revoked, or has expired. Ask for another one.'],
+  });
+
+const acceptance = z.object({ token: required(text(100)), password: text(128).nullish() });
+
+/**
+ * Accepts an invitation and logs in. A person without an account gets one with the password; another one must
+ * give the password of the account, or be logged in.
+ * @param args `token` and `password`; unchecked.
+ * @throws AppError `invalid`, also as {@link findInvitation}; `forbidden` if another person is logged in;
+ *   `too_many_requests`.
+ */
+export async function acceptInvitation(args: object, context: AuthContext): Promise<Account> {
+  const { token, password } = parseInput(acceptance, args);
+  const invitation = await findInvitation(token, context);
+  const { email } = invitation;
+  const { viewer, db } = context;
+  const known = await db.read.account.findUnique({ where: { email } });
+  if (isPerson(viewer)) {
+    if (viewer.accountId !== known?.id)
+      throw new AppError('forbidden', `This invitation is for ${email}. Log out, and open it again.`);
+    const member = await join(invitation, async () => known, context);
+    await db.write((tx) =>
+      tx.session.updateMany({ where: { id: viewer.session }, data: { memberId: member.id } }),
+    );
+    return known;
+  }
+  const open = known
+    ? await withPassword(known, password ?? '', context)
+    : await withNewPassword(email, password, context);
+  const { account, ...member } = await join(invitation, open, context);
+  await startSession(account, known ? 'logged_in' : 'account_created', context, member.id);
+  return account;
+}
+
+type OpenAccount = (tx: Transaction) => Promise<Account>;
+
+async function withPassword(account: Account, password: string, context: AuthContext): Promise<OpenAccount> {
+  const { email, passwordHash } = account;
+  if (!(await guessPassword(accountLock(email), { passwordHash, password }, context)))
+    throw invalid({ password: ['Must be the password of your account with this email address.'] });
+  return async () => account;
+}
+
+async function withNewPassword(
+  email: string,
+  given: string | null | undefined,
+  context: AuthContext,
+): Promise<OpenAccount> {
+  const { password } = parseInput(z.object({ password: passwordRule }), { password: given ?? undefined });
+  const problems = await passwordProblems(password, { kind: 'account', own: email });
+  if (problems.length > 0) throw invalid({ password: problems });
+  const client = hashClientOf(context.viewer, context.address);
+  const passwordHash = await context.hashing.hash(password, client);
+  const now = new Date(context.now());
+  return (tx) => addAccount(tx, { email, passwordHash, language: null }, now);
+}
+
+/** Makes the person of an invitation a member. Two attempts at once: one of them succeeds. */
+function join(
+  { id, teamId, tokenHash, role, websites, email }: Invitation,
+  open: OpenAccount,
+  context: AuthContext,
+): Promise<Member & { account: Account }> {
+  return audited(context, async (tx, record) => {
+    const current = await tx.member.findUnique({ where: { id } });
+    if (!current || current.tokenHash !== tokenHash) throw invalidInvitation();
+    const account = await open(tx);
+    const data = { accountId: account.id, email: null, tokenHash: null, expiresAt: null };
+    const { count } = await tx.member.updateMany({ where: { id, tokenHash }, data });
+    if (count === 0) throw invalidInvitation();
+    record({ kind: 'member_joined', teamId, subject: email, detail: rightsInWords({ role, websites }) });
+    return { ...current, ...data, account };
+  });
+}

@@ -1,0 +1,48 @@
+import { invalid } from '../../errors.ts';
+import type { Team } from '../../generated/prisma/client.ts';
+import type { AuthDeps } from '../context.ts';
+import type { LoadedMember } from './members.ts';
+
+/** What the command line needs of teams. It checks no viewer. */
+
+/** Teams that a message names. */
+const NAMED = 20;
+
+/**
+ * Returns a team by its id.
+ * @param id undefined for the only team of the server.
+ * @throws AppError `invalid` on `team` if there is none, or if the server has several.
+ */
+export async function findTeam(id: number | undefined, { db }: Pick<AuthDeps, 'db'>): Promise<Team> {
+  const teams = await db.read.team.findMany({
+    where: id === undefined ? {} : { id },
+    orderBy: { id: 'asc' },
+    take: NAMED,
+  });
+  const [team, other] = teams;
+  if (!team && id !== undefined) throw invalid({ team: [`There is no team with the id ${id}.`] });
+  if (!team) throw invalid({ team: ['There is no team. Create one with `footfall account create`.'] });
+  if (other)
+    throw invalid({
+      team: [`Is required. The teams are ${teams.map((one) => `${one.id} (${one.name})`).join(', ')}.`],
+    });
+  return team;
+}
+
+/** Lists the members of a team, and invitations, the oldest first. */
+export const listAllMembers = (
+  { id: teamId }: Pick<Team, 'id'>,
+  { db }: Pick<AuthDeps, 'db'>,
+): Promise<LoadedMember[]> =>
+  db.read.member.findMany({ where: { teamId }, include: { account: true }, orderBy: { id: 'asc' } });
+
+/**
+ * Returns a member by its id as a person entered it.
+ * @throws AppError `invalid` if there is none.
+ */
+export async function findMember(id: string, { db }: Pick<AuthDeps, 'db'>): Promise<LoadedMember> {
+  const where = { id: /^\d{1,9}$/.test(id) ? Number(id) : 0 };
+  const row = await db.read.member.findUnique({ where, include: { account: true } });
+  if (row) return row;
+  throw invalid({ id: ['There is no member with this id. List them with `footfall member list`.'] });
+}
