@@ -116,8 +116,8 @@ const HEADERS = {
   graphql: { ...DATA, 'Access-Control-Allow-Origin': '*' },
   /** The tracker, and the script of websites that embed a statistics page. */
   script: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
-  /** The response to a hit: the minimal headers for a response without a body, which only a program reads. */
-  hit: ANY_ORIGIN,
+  /** The response to a hit, which only a program reads. */
+  hit: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
   pixel: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT, 'Cache-Control': 'no-store' },
   /**
    * A script or stylesheet of a page. A worker gets the policy of its own script, so it cannot load anything.

@@ -7,7 +7,7 @@ import { register } from '../support/pages.ts';
 import { type RawAnswer, rawRequest } from '../support/raw.ts';
 import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 
-const TOKEN = 'scrape the metrics';
+const TOKEN = 'a token with which to scrape the metrics';
 const PAGE = { filter: { page: { in: ['/'] } } };
 const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
 const START = encodeURIComponent(JSON.stringify({ page: { in: ['/'] } }));
@@ -151,13 +151,11 @@ function problemsOf(answer: RawAnswer, kind: AnswerKind): string[] {
   equal('access-control-allow-origin', ANY_ORIGIN.includes(kind) || kind === 'graphql' ? '*' : undefined);
   equal('access-control-allow-credentials', undefined);
   for (const name of ['server', 'x-powered-by', 'x-frame-options', 'sourcemap']) equal(name, undefined);
+  demand(policy.get('default-src') === "'none'", `default-src ${policy.get('default-src')}`);
+  demand(["'self'", undefined].includes(policy.get('script-src')), `script-src ${policy.get('script-src')}`);
+  if (kind !== 'embedded') demand(policy.get('frame-ancestors') === "'none'", 'frame-ancestors');
   if (kind !== 'hit') {
     demand(headers['cache-control'] !== undefined, 'no cache-control');
-    demand(policy.get('default-src') === "'none'", `default-src ${policy.get('default-src')}`);
-    demand(
-      ["'self'", undefined].includes(policy.get('script-src')),
-      `script-src ${policy.get('script-src')}`,
-    );
     equal('cache-control', status >= 400 ? 'no-store' : (headers['cache-control'] as string));
   }
   if (DOCUMENTS.includes(kind)) {
@@ -228,6 +226,7 @@ test('all methods of every route, supported or not, have the common security hea
         'strict-transport-security',
         'cross-origin-resource-policy',
       ].filter((name) => answer.headers[name] === undefined);
+      if (!policyOf(answer).has('frame-ancestors')) problems.push('frame-ancestors');
       // Error responses must not be cached.
       if (answer.status >= 400 && answer.headers['cache-control'] !== 'no-store')
         problems.push('cache-control');
