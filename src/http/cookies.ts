@@ -53,7 +53,7 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   return {
     session(token) {
       set(names.session, token ?? '', token === null ? 0 : SESSION_MS);
-      // GraphiQL stores its tabs there, including the API keys in their headers. Not "cookies": that would
+      // GraphiQL stores its tabs there, which can contain data of the account. Not "cookies": that would
       // delete the cookies of all subdomains. Not "cache": responses that depend on a session are never
       // cached, and browsers take seconds to delete a large cache.
       if (token === null) ctx.set('Clear-Site-Data', '"storage"');
