@@ -5,7 +5,7 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
-import { recordEvent } from './securityLog.ts';
+import { recordEvent, sayOnly } from './securityLog.ts';
 
 /** How long a session may perform protected actions after its password was given. */
 const CONFIRMED_MS = 10 * 60_000;
@@ -57,6 +57,7 @@ const input = z.object({ password: required(text(PASSWORD.max)) });
 export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
   const { password } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
+  sayOnly(context, 'password_confirmed', { accountId: account.id });
   const { viewer, db, now } = context;
   const id = viewer.kind === 'account' ? (viewer.session ?? '') : '';
   await db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));

@@ -150,6 +150,19 @@ export function sayUnknown(context: EventContext, audit: string): void {
   context.log.info({ audit, account: null, actor: 'stranger', device, country }, `Security: ${audit}`);
 }
 
+/**
+ * Writes an event of an account to the server's log only, for events that the owner's security log does not
+ * list, such as people who open a statistics page with its password.
+ */
+export function sayOnly(
+  context: EventContext,
+  audit: string,
+  { accountId: account, ...rest }: Omit<SecurityEvent, 'kind'>,
+): void {
+  const { actor, device, country } = originOf(context);
+  context.log.info({ audit, account, actor, device, country, ...rest }, `Security: ${audit}`);
+}
+
 /** Deletes events that are a year old. */
 export async function forgetSecurityEvents({ db, now }: Pick<AuthDeps, 'db' | 'now'>): Promise<void> {
   const lt = new Date(now() - MAX_AGE_MS);
