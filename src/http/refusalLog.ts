@@ -5,7 +5,7 @@ import type { Measures, Refusal } from './measure.ts';
  * Refusals that may be attempts to get around a check or a limit. The others are everyday mistakes, faults of
  * the server, or refused keys, which the security log has (auth/refusals.ts).
  */
-const LOGGED: ReadonlySet<Refusal> = new Set([
+export const LOGGED: ReadonlySet<Refusal> = new Set([
   'malformed',
   'forbidden',
   'method',
