@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { commonPasswords } from '../../src/auth/commonPasswords.ts';
 import { CONTEXT_WORDS, PASSWORD, type PasswordUse, passwordProblems } from '../../src/auth/passwords.ts';
 import { readDocument } from '../support/documents/blocks.ts';
-import { CreateOwner, LogIn, newPerson } from '../support/person.ts';
+import { CreateOwner, LogIn, newPerson, OWNER } from '../support/person.ts';
 import { json, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { CHEAP, startTestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
@@ -139,4 +139,19 @@ test('a password that was set under older rules is still accepted at login', asy
     password: 'short',
   });
   expect(answer.logIn.__typename).toBe('LogInSuccess');
+});
+
+test('a password is compared as it was set: not trimmed, cut or in another case', async () => {
+  await using server = await startTestServer();
+  const { hash } = await import('@node-rs/argon2');
+  const password = ` Tall green kettle ${'x'.repeat(100)}! `;
+  const data = { passwordHash: await hash(password, CHEAP) };
+  await server.deps.db.write((tx) => tx.account.updateMany({ data }));
+  const isAccepted = async (given: string) => {
+    const { data: answer } = await newPerson(server).ask(LogIn, { email: OWNER.email, password: given });
+    return answer.logIn.__typename === 'LogInSuccess';
+  };
+  for (const other of [password.trim(), password.slice(0, 72), password.slice(0, -2), password.toLowerCase()])
+    expect([other, await isAccepted(other)]).toEqual([other, false]);
+  expect(await isAccepted(password)).toBe(true);
 });
