@@ -47,16 +47,23 @@ export interface Attempts {
    * Runs a check of a password as one attempt. A correct password does not count, nor does a check that
    * throws.
    * @param lock the lock that the password opens, such as `account` and an email address.
+   * @param refusal a sentence that says what was too much.
    * @returns the result of the check; null for a wrong password.
    * @throws TooManyAttempts before the check runs.
    */
-  guess<T>(lock: string, guesser: Guesser, check: () => Promise<T | null>): Promise<T | null>;
+  guess<T>(
+    lock: string,
+    guesser: Guesser,
+    check: () => Promise<T | null>,
+    refusal?: string,
+  ): Promise<T | null>;
   /**
-   * Counts another limited action, such as sending an email: ten in 15 minutes, whether it succeeds or not.
+   * Counts another limited action, such as sending an email, whether it succeeds or not.
    * @param what the action and its subject.
+   * @param most the limit in 15 minutes; ten by default.
    * @throws TooManyAttempts
    */
-  spend(what: string): Promise<void>;
+  spend(what: string, most?: number): Promise<void>;
 }
 
 /** @param now the time, Unix milliseconds. */
@@ -81,7 +88,7 @@ export function createAttempts(now: () => number): Attempts {
   }
 
   return {
-    async guess(lock, guesser, check) {
+    async guess(lock, guesser, check, refusal = 'Too many wrong passwords.') {
       const taken: [Counter, string][] = [];
       const giveBack = () => {
         for (const [counter, key] of taken) counter.giveBack(key);
@@ -90,7 +97,7 @@ export function createAttempts(now: () => number): Attempts {
         const result = counter.take(key, most);
         if (!result.ok) {
           giveBack();
-          throw new TooManyAttempts('Too many wrong passwords.', result);
+          throw new TooManyAttempts(refusal, result);
         }
         taken.push([counter, key]);
       }
@@ -101,8 +108,8 @@ export function createAttempts(now: () => number): Attempts {
       if (right !== null) giveBack();
       return right;
     },
-    async spend(what) {
-      const result = spent.take(what, ATTEMPTS.pair);
+    async spend(what, most = ATTEMPTS.pair) {
+      const result = spent.take(what, most);
       if (!result.ok) throw new TooManyAttempts('Too many attempts.', result);
     },
   };

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { ApiKey, Segment, Website } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
+import type { AccountMails } from './accountMails.ts';
 import type { Attempts } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import type { Signer } from './signer.ts';
@@ -34,6 +35,8 @@ export interface AuthContext extends AuthDeps {
   /** The token of the first-start link; null if an account existed at start-up. */
   setupToken: string | null;
   cookies: Cookies;
+  /** Sends mails about accounts; commands have none, nor servers without a mail server. */
+  accountMails?: AccountMails;
   loaders: {
     website: DataLoader<number, Website | null>;
     websiteByTrackingId: DataLoader<string, Website | null>;

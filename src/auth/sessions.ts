@@ -5,6 +5,7 @@ import type { Account } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
+import { endTokens } from './accountTokens.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
@@ -153,7 +154,7 @@ export async function logOut(everywhere: boolean, context: AuthContext): Promise
 const change = z.object({ current: required(text(128)), password: passwordRule });
 
 /**
- * Changes the password of the account, and ends its other sessions.
+ * Changes the password of the account, and ends its other sessions and the links in its mails.
  * @param args `current` and `password`; unchecked.
  * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
  */
@@ -167,13 +168,16 @@ export async function changePassword(args: object, context: AuthContext): Promis
   if (problems.length > 0) throw invalid({ password: problems });
   await checkPassword(current, 'current', context);
   const passwordHash = await hashing.hash(password, hashClientOf(viewer, address));
-  return audited(context, async (tx, record) => {
+  const account = await audited(context, async (tx, record) => {
     record({ kind: 'password_changed', accountId });
+    await endTokens(tx, accountId);
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
     const at = new Date(now());
     await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
     return tx.account.update({ where: { id: accountId }, data: { passwordHash, updatedAt: at } });
   });
+  context.accountMails?.send({ kind: 'password_changed', to: email, language: account.language });
+  return account;
 }
 
 /** Deletes expired sessions. */

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { createAccount, replacePassword } from '../auth/accounts.ts';
+import { createAccount, replaceEmail, replacePassword } from '../auth/accounts.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -34,6 +34,18 @@ export function accountCommand(): Command {
       withDatabase(async (deps) => {
         const { id, email } = await replacePassword(options, deps);
         print(command, { id, email }, `Changed the password of ${email}, and ended all of its sessions.`);
+      }),
+    );
+  account
+    .command('email')
+    .description('Change the email address of an account. No mail is sent.')
+    .requiredOption('--email <address>', 'present email address of the account')
+    .requiredOption('--to <address>', 'new email address of the account')
+    .option('--json', 'print {"id","email"}')
+    .action((options: { email: string; to: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { id, email } = await replaceEmail(options, deps);
+        print(command, { id, email }, `Changed the email address of account ${id} to ${email}.`);
       }),
     );
   return account;

@@ -109,6 +109,8 @@ const HEADERS = {
     // A page with COEP can frame only documents with COEP. This one loads only files of its own origin.
     'Cross-Origin-Embedder-Policy': 'require-corp',
   },
+  /** A page of the account area whose address has a token. No request may pass it on. */
+  link: { ...DOCUMENT, 'Content-Security-Policy': pagePolicy("'none'"), 'Referrer-Policy': 'no-referrer' },
   graphiql: { ...DOCUMENT, 'Content-Security-Policy': GRAPHIQL_POLICY },
   /** JSON and files of the REST API, and exports of the account area. */
   api: DATA,

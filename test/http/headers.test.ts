@@ -78,8 +78,11 @@ const KINDS: Record<string, AnswerKind> = {
   '/account': 'page',
   '/account/keys': 'page',
   '/exports/:trackingId': 'api',
-  '/setup': 'page',
-  '/unsubscribe': 'page',
+  '/forgot': 'page',
+  '/setup': 'link',
+  '/unsubscribe': 'link',
+  '/reset': 'link',
+  '/confirm-email': 'link',
   '/s/:trackingId': 'page',
   '/s/:trackingId/:token': 'page',
   '/embed.js': 'script',
@@ -118,7 +121,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/.well-known/security.txt': 'operator',
 };
 
-const DOCUMENTS: AnswerKind[] = ['page', 'embedded', 'graphiql'];
+const DOCUMENTS: AnswerKind[] = ['page', 'link', 'embedded', 'graphiql'];
 const ANY_ORIGIN: AnswerKind[] = ['script', 'hit', 'pixel', 'asset', 'picture'];
 
 /** The directives of a Content-Security-Policy by name. */
@@ -162,7 +165,7 @@ function problemsOf(answer: RawAnswer, kind: AnswerKind): string[] {
     equal('content-type', 'text/html; charset=utf-8');
     equal('cache-control', 'no-store');
     equal('cross-origin-opener-policy', 'same-origin');
-    equal('referrer-policy', 'same-origin');
+    equal('referrer-policy', kind === 'link' ? 'no-referrer' : 'same-origin');
     demand(/camera=\(\)/.test(String(headers['permissions-policy'])), 'no permissions-policy');
     demand(policy.get('frame-ancestors') === (kind === 'embedded' ? '*' : "'none'"), 'frame-ancestors');
     demand(policy.get('base-uri') === "'none'", 'base-uri');

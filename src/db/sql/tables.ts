@@ -159,6 +159,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Website: NUMBERED,
   WebsiteChange: NUMBERED,
   Session: {},
+  AccountToken: {},
   SecurityEvent: NUMBERED,
   Segment: NUMBERED,
   SharedLink: NUMBERED,

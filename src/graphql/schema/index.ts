@@ -3,6 +3,7 @@ import './website.ts';
 import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
+import './accountLinks.ts';
 import './period.ts';
 import './imported.ts';
 import './live.ts';

@@ -57,6 +57,16 @@ export async function register(tx: Transaction): Promise<void> {
       country: 'DE',
     },
   });
+  await tx.accountToken.create({
+    data: {
+      id: 't1',
+      accountId: 2,
+      kind: 'email_change',
+      email: 'new@2.example',
+      createdAt: new Date(NOON),
+      expiresAt: new Date(NOON + 5),
+    },
+  });
   await tx.securityEvent.create({
     data: {
       accountId: 1,

@@ -1,10 +1,9 @@
 import type { FormEvent } from 'react';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { Code } from '../forms/Code.tsx';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -33,9 +32,6 @@ const NEEDS_OWNER = graphql(`
     needsOwner
   }
 `);
-
-/** Replaces a forgotten password on the machine of the server (docs/pages.md): no mail is sent for it. */
-const NEW_PASSWORD = 'npx footfall account password --email you@example.com --password "$PASSWORD"';
 
 /** The login form. After the login, opens the page that the user requested. */
 export function LoginView() {
@@ -86,11 +82,9 @@ export function LoginView() {
           {t('login.submit')}
         </Submit>
       </form>
-      <details className="entry-forgot">
-        <summary>{t('login.forgot')}</summary>
-        <p className="quiet">{t('login.forgot.how')}</p>
-        <Code text={NEW_PASSWORD} what="command" />
-      </details>
+      <p>
+        <Link href="/forgot">{t('login.forgot')}</Link>
+      </p>
     </Entry>
   );
 }
