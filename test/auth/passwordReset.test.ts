@@ -116,6 +116,13 @@ describe('a link for a new password', () => {
     expect(await reset(mailing, token)).toMatchObject({ __typename: outcome });
   });
 
+  test('that has expired is refused before the password is checked', async () => {
+    await using mailing = await startMailing();
+    const token = await linked(mailing);
+    mailing.server.setTime(NOON + HOUR_MS);
+    expect(await reset(mailing, token, 'too short')).toEqual(BROKEN);
+  });
+
   test('is invalid if it is incomplete, or belongs to nothing', async () => {
     await using mailing = await startMailing();
     const token = await linked(mailing);

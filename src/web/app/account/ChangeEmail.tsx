@@ -23,6 +23,9 @@ const CHANGE = graphql(`
   }
 `);
 
+/** Changes the address on the machine of the server (docs/pages.md). */
+const NEW_EMAIL = 'npx footfall account email --email you@example.com --to new@example.com';
+
 /** Shows the account's email address, with a form to change it. */
 export function ChangeEmail({ email }: { email: string }) {
   const [{ data }] = useAsk(SENDS_MAIL, {});
@@ -53,7 +56,7 @@ export function ChangeEmail({ email }: { email: string }) {
       <section className="card panel form" aria-labelledby="email">
         {head}
         <p>{t('changeEmail.noMail')}</p>
-        <Code text={`npx footfall account email --email ${email} --to new@example.com`} what="command" />
+        <Code text={NEW_EMAIL} what="command" />
       </section>
     );
   }
