@@ -5,6 +5,7 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
+import { passSecondFactor, proofRules } from './secondFactors/verify.ts';
 import { recordEvent } from './securityLog.ts';
 
 /** How long a session may perform protected actions after its password was given. */
@@ -47,18 +48,20 @@ export async function checkPassword(password: string, field: string, context: Au
   throw invalid({ [field]: ['The password is wrong.'] });
 }
 
-const input = z.object({ password: required(text(PASSWORD.max)) });
+const input = z.object({ password: required(text(PASSWORD.max)), ...proofRules });
 
 /**
- * Confirms the password of a session, which may then perform protected actions for ten minutes.
- * @param args `password`; unchecked.
- * @throws AppError as `checkPassword`.
+ * Confirms the password of a session, and the second factor if the account has one. The session may then
+ * perform protected actions for ten minutes.
+ * @param args `password` and `code`; unchecked.
+ * @throws AppError as `checkPassword` and `passSecondFactor`.
  */
 export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
-  const { password } = parseInput(input, args);
+  const { password, ...proof } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
   const { viewer, db, now } = context;
   const id = viewer.kind === 'account' ? (viewer.session ?? '') : '';
+  await passSecondFactor(account, proof, { device: id }, context);
   await db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
   return account;
 }

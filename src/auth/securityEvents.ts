@@ -1,10 +1,17 @@
 /** The kinds of events in the security log, with their descriptions. */
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
-  logged_in: 'A browser logged in with the password.',
+  logged_in: 'A browser logged in.',
   login_failed: 'A login failed because the password was wrong.',
   locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
   confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
+  second_factor_failed: 'The password was correct, but the second factor was wrong.',
+  second_factor_locked_out:
+    'Further attempts at the code were refused for a while after too many wrong codes with the password.',
+  second_factor_enabled: 'A second factor was added.',
+  second_factor_removed: 'A second factor was removed.',
+  recovery_codes_created: 'New recovery codes replaced the earlier ones.',
+  recovery_code_used: 'A recovery code was used instead of a second factor.',
   password_changed: 'The password was changed.',
   sessions_ended: 'One or more sessions were ended before they expired.',
   api_key_created: 'An API key was created.',
@@ -30,6 +37,8 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 export const CAUSED_BY_STRANGERS = [
   'login_failed',
   'locked_out',
+  'second_factor_failed',
+  'second_factor_locked_out',
   'page_locked_out',
   'api_key_refused',
   'access_refused',

@@ -159,6 +159,8 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Website: NUMBERED,
   WebsiteChange: NUMBERED,
   Session: {},
+  SecondFactor: NUMBERED,
+  RecoveryCode: NUMBERED,
   SecurityEvent: NUMBERED,
   Segment: NUMBERED,
   SharedLink: NUMBERED,

@@ -1,10 +1,10 @@
-import type { FormEvent } from 'react';
-import { useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Code } from '../forms/Code.tsx';
+import { CodeField } from '../forms/CodeField.tsx';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -37,6 +37,14 @@ const NEEDS_OWNER = graphql(`
 /** Replaces a forgotten password on the machine of the server (docs/pages.md): no mail is sent for it. */
 const NEW_PASSWORD = 'npx footfall account password --email you@example.com --password "$PASSWORD"';
 
+/** Removes the second factors of a person who has lost them (docs/pages.md). */
+const REMOVE_FACTORS = 'npx footfall account second-factor --email you@example.com --off';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** The login form. After the login, opens the page that the user requested. */
 export function LoginView() {
   const [search] = useSearchParams();
@@ -45,6 +53,8 @@ export function LoginView() {
   const [, logIn] = useChange(LOG_IN);
   const [{ data }] = useAsk(NEEDS_OWNER, {});
   const { form, busy, problem, errors, send } = useForm();
+  /** The correct password, while the second factor is missing. */
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
   const next = search.get('next');
 
   useEffect(() => {
@@ -58,14 +68,43 @@ export function LoginView() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const input = { email: String(given.get('email')), password: String(given.get('password')) };
-    const done = await send(logIn({ input }));
-    if (done) become(done.viewer);
+    const input = credentials ?? {
+      email: String(given.get('email')),
+      password: String(given.get('password')),
+    };
+    const done = await send(logIn({ input: { ...input, code: given.get('code') as string | null } }));
+    if (done?.__typename === 'SecondFactorRequired') setCredentials(input);
+    if (done?.__typename === 'LogInSuccess') become(done.viewer);
   };
   if (data?.needsOwner) {
     return (
       <Entry title={t('setup.title')}>
         <p>{t('setup.none')}</p>
+      </Entry>
+    );
+  }
+  if (credentials) {
+    return (
+      <Entry title={t('code.title')} lead={credentials.email}>
+        <form ref={form} className="form" onSubmit={submit}>
+          <CodeField errors={errors.code} />
+          <Submit
+            busy={busy}
+            problem={problem}
+            beside={
+              <button type="button" className="button" onClick={() => setCredentials(null)}>
+                {t('button.cancel')}
+              </button>
+            }
+          >
+            {t('login.submit')}
+          </Submit>
+        </form>
+        <details className="entry-forgot">
+          <summary>{t('code.lostTitle')}</summary>
+          <p className="quiet">{t('code.lost')}</p>
+          <Code text={REMOVE_FACTORS} what="command" />
+        </details>
       </Entry>
     );
   }

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { CodeField } from '../forms/CodeField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -29,19 +30,23 @@ interface Props {
 }
 
 /**
- * Asks for the password again, before actions that must not be possible in a browser that was left
- * unattended.
+ * Asks for the password, and the second factor if there is one, before actions that must not be possible in a
+ * browser that was left unattended.
  */
 export function ConfirmPassword({ onClose, onConfirmed }: Props) {
   const { viewer } = useSession();
   const [, confirm] = useChange(CONFIRM);
   const { form, busy, problem, errors, send } = useForm();
+  const [needsCode, setNeedsCode] = useState(false);
   // By default, the dialog would focus its first button.
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus(), [form]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (await send(confirm({ input: { password } }))) onConfirmed();
+    const given = new FormData(event.currentTarget);
+    const input = { password: String(given.get('password')), code: given.get('code') as string | null };
+    const done = await send(confirm({ input }));
+    if (done?.__typename === 'SecondFactorRequired') setNeedsCode(true);
+    if (done?.__typename === 'ConfirmPasswordSuccess') onConfirmed();
   };
   return (
     <Dialog title={t('confirm.title')} onClose={onClose}>
@@ -56,6 +61,7 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
           autoComplete="current-password"
           errors={errors.password}
         />
+        {needsCode && <CodeField errors={errors.code} />}
         <Submit
           busy={busy}
           problem={problem}
