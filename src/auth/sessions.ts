@@ -11,7 +11,15 @@ import type { AuthContext, AuthDeps } from './context.ts';
 import { accountLock, deviceFor, guessPassword, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
 import type { LoginMethod } from './secondFactors/kinds.ts';
-import { enabledFactors, passSecondFactor, proofRules } from './secondFactors/verify.ts';
+import { MAX_ANSWER } from './secondFactors/passkeys.ts';
+import {
+  enabledFactors,
+  guessPasskey,
+  LOGIN_PURPOSE,
+  passSecondFactor,
+  proofRules,
+  WRONG_PASSKEY,
+} from './secondFactors/verify.ts';
 import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
 import { isPerson, sessionsInWords } from './sessionList.ts';
 import type { Signer } from './signer.ts';
@@ -101,6 +109,26 @@ export async function logIn(args: object, context: AuthContext): Promise<Account
   const device = await deviceFor(accountLock(email), context);
   const method = await passSecondFactor(account, given, { device }, context);
   await startSession(account, { kind: 'logged_in', method }, context);
+  return account;
+}
+
+const passkeyLogin = z.object({ response: required(text(MAX_ANSWER)) });
+
+/**
+ * Logs in with a passkey instead of the password. The authenticator must verify the person.
+ * @param args `response` of the browser to `startPasskeyLogin`, as JSON; unchecked.
+ * @throws AppError `invalid` on `response`; `too_many_requests`.
+ */
+export async function logInWithPasskey(args: object, context: AuthContext): Promise<Account> {
+  const { response } = parseInput(passkeyLogin, args);
+  const expected = { accountId: null, verifiesPerson: true };
+  const passkey = await guessPasskey(LOGIN_PURPOSE, response, expected, null, context);
+  if (!passkey) {
+    sayUnknown(context, 'passkey_refused');
+    throw invalid({ response: [WRONG_PASSKEY] });
+  }
+  const account = await context.db.read.account.findUniqueOrThrow({ where: { id: passkey.accountId } });
+  await startSession(account, { kind: 'logged_in', method: 'passkey' }, context);
   return account;
 }
 

@@ -10,7 +10,7 @@ const WRONG = {
 };
 const REQUIRED = {
   __typename: 'SecondFactorRequired',
-  message: 'Enter the code of your authenticator app, or a recovery code.',
+  message: 'Give the second factor of the account, or a recovery code.',
   kinds: ['TOTP'],
 };
 const SUCCESS = { __typename: 'LogInSuccess' };

@@ -9,9 +9,10 @@ import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext, AuthDeps } from '../context.ts';
 import { audited, COMMAND_LINE, insertEvent, type SecurityEvent } from '../securityLog.ts';
 import { isPerson } from '../sessionList.ts';
+import { MAX_ANSWER, registrationOptions, verifyRegistration } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
-import { enabledFactors, normalize, secretPurpose } from './verify.ts';
+import { enabledFactors, normalize, secretPurpose, WRONG_PASSKEY } from './verify.ts';
 
 /** A secret for an authenticator app, which is not enabled yet. */
 export interface TotpSetup {
@@ -106,6 +107,48 @@ export async function enableTotp(args: object, context: AuthContext): Promise<En
     });
     if (count === 0) throw invalid({ code: ['Set up an authenticator app first.'] });
     return tx.secondFactor.findUniqueOrThrow({ where: { id: pending.id } });
+  });
+}
+
+/** Maximum number of passkeys of an account. */
+export const MAX_PASSKEYS = 10;
+
+const registrationPurpose = (session: string) => `register ${session}`;
+
+/**
+ * Creates the options to register a passkey, and the challenge in the browser's cookie.
+ * @returns `PublicKeyCredentialCreationOptionsJSON` as text.
+ * @throws AppError `unauthenticated`; `bad_request` if BASE_URL is an IP address; ConfirmationRequired.
+ */
+export async function startPasskeyRegistration(context: AuthContext): Promise<string> {
+  const { accountId, session } = await confirmedSession(context);
+  const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const factors = await enabledFactors(accountId, context);
+  return registrationOptions(registrationPurpose(session), { accountId, email, factors }, context);
+}
+
+const passkeySchema = z.object({ name: nameRule, response: required(text(MAX_ANSWER)) });
+
+/**
+ * Registers a passkey.
+ * @param args `name` of the passkey, and the `response` of the browser as JSON; unchecked.
+ * @throws AppError `invalid`, `unauthenticated`; ConfirmationRequired.
+ */
+export async function registerPasskey(args: object, context: AuthContext): Promise<EnabledFactor> {
+  const { name, response } = parseInput(passkeySchema, args);
+  const { accountId, session } = await confirmedSession(context);
+  const passkey = await verifyRegistration(registrationPurpose(session), response, context);
+  if (!passkey?.credentialId) throw invalid({ response: [WRONG_PASSKEY] });
+  const { credentialId } = passkey;
+  const at = new Date(context.now());
+  return enable(accountId, context, async (tx) => {
+    const passkeys = await tx.secondFactor.count({ where: { accountId, kind: 'passkey' } });
+    if (passkeys >= MAX_PASSKEYS)
+      throw invalid({ name: [`The account already has the maximum of ${MAX_PASSKEYS} passkeys.`] });
+    if (await tx.secondFactor.findUnique({ where: { credentialId } }))
+      throw invalid({ response: [WRONG_PASSKEY] });
+    const data = { accountId, kind: 'passkey', name, createdAt: at, enabledAt: at, ...passkey };
+    return tx.secondFactor.create({ data });
   });
 }
 

@@ -6,6 +6,7 @@ import { type AttemptLimits, TooManyAttempts } from '../attempts.ts';
 import type { AuthContext, AuthDeps } from '../context.ts';
 import { audited, recordRepeated } from '../securityLog.ts';
 import type { FactorKind, LoginMethod } from './kinds.ts';
+import { acceptPasskey, authenticationOptions, canUsePasskeys, MAX_ANSWER } from './passkeys.ts';
 import { useRecoveryCode } from './recoveryCodes.ts';
 import { isTotpCode, stepAt, stepOfCode } from './totp.ts';
 
@@ -16,8 +17,8 @@ import { isTotpCode, stepAt, stepOfCode } from './totp.ts';
  */
 export const CODE_LIMITS = { pair: 10, slowFrom: 20, lock: 20 } as const satisfies AttemptLimits;
 
-/** Limits of wrong recovery codes, which cannot be guessed: only those of one address. */
-const RECOVERY_LIMITS: AttemptLimits = {
+/** Limits of wrong recovery codes and passkeys, which cannot be guessed: only those of one address. */
+const ADDRESS_LIMITS: AttemptLimits = {
   pair: 10,
   slowFrom: Number.POSITIVE_INFINITY,
   lock: Number.POSITIVE_INFINITY,
@@ -25,9 +26,10 @@ const RECOVERY_LIMITS: AttemptLimits = {
 
 const codeLock = (accountId: number) => `code ${accountId}`;
 const recoveryLock = (accountId: number) => `recovery code ${accountId}`;
+const passkeyLock = (purpose: string) => `passkey ${purpose}`;
 
 /** The rules of an input that may contain the proof of a second factor. */
-export const proofRules = { code: optional(text(100)) };
+export const proofRules = { code: optional(text(100)), passkey: optional(text(MAX_ANSWER)) };
 
 /** The proof of a second factor. */
 export type Proof = z.output<z.ZodObject<typeof proofRules>>;
@@ -40,10 +42,13 @@ interface Prover {
 /** The password was correct, and a second factor is needed as well. */
 export class SecondFactorRequired extends AppError {
   readonly kinds: readonly FactorKind[];
+  /** The options for a passkey, as JSON; null if the account has none, or BASE_URL is an IP address. */
+  readonly passkeyOptions: string | null;
 
-  constructor(kinds: readonly FactorKind[]) {
-    super('forbidden', 'Enter the code of your authenticator app, or a recovery code.');
+  constructor(kinds: readonly FactorKind[], passkeyOptions: string | null) {
+    super('forbidden', 'Give the second factor of the account, or a recovery code.');
     this.kinds = kinds;
+    this.passkeyOptions = passkeyOptions;
   }
 }
 
@@ -59,19 +64,22 @@ export function enabledFactors(accountId: number, { db }: Pick<AuthDeps, 'db'>):
  * Checks the second factor of an account whose password was correct.
  * @param prover whose attempts are counted separately from those of unknown clients.
  * @returns how the person has identified; `password` if the account has no second factor.
- * @throws SecondFactorRequired if a proof is missing; AppError `invalid` on `code` if it is wrong;
- *   `too_many_requests`.
+ * @throws SecondFactorRequired if a proof is missing; AppError `invalid` on `code` or `passkey` if it is
+ *   wrong; `too_many_requests`.
  */
 export async function passSecondFactor(
   account: Account,
-  { code }: Proof,
+  { code, passkey }: Proof,
   prover: Prover,
   context: AuthContext,
 ): Promise<LoginMethod> {
   const factors = await enabledFactors(account.id, context);
   if (factors.length === 0) return 'password';
-  if (code === undefined)
-    throw new SecondFactorRequired([...new Set(factors.map(({ kind }) => kind as FactorKind))]);
+  if (passkey !== undefined) return passPasskey(account, passkey, prover, context);
+  if (code === undefined) {
+    const kinds = new Set(factors.map(({ kind }) => kind as FactorKind));
+    throw new SecondFactorRequired([...kinds], await optionsFor(account, factors, context));
+  }
   const method = await guessCode(account, factors, code, prover, context).catch((error: unknown) => {
     if (error instanceof TooManyAttempts && error.first)
       recordRepeated(context, { kind: 'second_factor_locked_out', accountId: account.id });
@@ -80,6 +88,59 @@ export async function passSecondFactor(
   if (method) return method;
   recordRepeated(context, { kind: 'second_factor_failed', accountId: account.id });
   throw invalid({ code: ['The code is wrong, has expired, or was used before.'] });
+}
+
+/** The purpose of a challenge for a passkey instead of the password. */
+export const LOGIN_PURPOSE = 'log in';
+
+/**
+ * Creates the options to log in with a passkey, or to confirm a session with one instead of the password.
+ * @returns `PublicKeyCredentialRequestOptionsJSON` as text.
+ * @throws AppError `bad_request` if BASE_URL is an IP address.
+ */
+export const startPasskeyLogin = (context: AuthContext): Promise<string> =>
+  authenticationOptions(LOGIN_PURPOSE, null, context);
+
+const factorPurpose = (accountId: number) => `second factor ${accountId}`;
+
+/** Returns the options for the passkeys of an account; null if it has none that the browser can use. */
+async function optionsFor(
+  { id }: Account,
+  factors: readonly SecondFactor[],
+  context: AuthContext,
+): Promise<string | null> {
+  const passkeys = factors.filter(({ kind }) => kind === 'passkey');
+  if (passkeys.length === 0 || !canUsePasskeys(context.config)) return null;
+  return authenticationOptions(factorPurpose(id), passkeys, context);
+}
+
+/** Checks a passkey as second factor. */
+async function passPasskey(
+  { id: accountId }: Account,
+  answer: string,
+  { device }: Prover,
+  context: AuthContext,
+): Promise<LoginMethod> {
+  const purpose = factorPurpose(accountId);
+  const expected = { accountId, verifiesPerson: false };
+  if (await guessPasskey(purpose, answer, expected, device, context)) return 'password_passkey';
+  recordRepeated(context, { kind: 'second_factor_failed', accountId });
+  throw invalid({ passkey: [WRONG_PASSKEY] });
+}
+
+export const WRONG_PASSKEY = 'The passkey was not accepted. Try again.';
+
+/** Checks a passkey as one attempt. Parameters as those of `acceptPasskey`. */
+export async function guessPasskey(
+  purpose: string,
+  answer: string,
+  expected: Parameters<typeof acceptPasskey>[2],
+  device: string | null,
+  context: AuthContext,
+): Promise<SecondFactor | null> {
+  const { attempts, address } = context;
+  const check = () => acceptPasskey(purpose, answer, expected, context);
+  return attempts.guess(passkeyLock(purpose), { address, device }, check, ADDRESS_LIMITS);
 }
 
 /** Checks a code as one attempt; null if it is wrong. */
@@ -95,7 +156,7 @@ async function guessCode(
   const guesser = { address, device };
   if (!isTotpCode(code)) {
     const check = async () => ((await recover(accountId, code, context)) ? true : null);
-    const right = await attempts.guess(recoveryLock(accountId), guesser, check, RECOVERY_LIMITS);
+    const right = await attempts.guess(recoveryLock(accountId), guesser, check, ADDRESS_LIMITS);
     return right && 'password_recovery_code';
   }
   const check = async () => {

@@ -1,5 +1,5 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
-import { ConfirmationRequired } from '../../auth/confirmation.ts';
+import { ConfirmationRequired, confirmWithPasskey } from '../../auth/confirmation.ts';
 import type { FactorKind } from '../../auth/secondFactors/kinds.ts';
 import {
   countRecoveryCodes,
@@ -7,19 +7,24 @@ import {
   type EnabledFactor,
   enableTotp,
   listSecondFactors,
+  MAX_PASSKEYS,
+  registerPasskey,
   removeSecondFactor,
   setUpTotp,
+  startPasskeyRegistration,
   type TotpSetup,
 } from '../../auth/secondFactors/manage.ts';
 import { RECOVERY_CODES } from '../../auth/secondFactors/recoveryCodes.ts';
+import { startPasskeyLogin } from '../../auth/secondFactors/verify.ts';
+import { logInWithPasskey } from '../../auth/sessions.ts';
 import type { SecondFactor } from '../../generated/prisma/client.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { secondFactorId } from './ids.ts';
 import { FactorKindEnum, outcome, withUserErrors } from './userErrors.ts';
 
-/** The largest number of second factors of an account. */
-const MAX_FACTORS = 11;
+/** Passkeys and one authenticator app. */
+const MAX_FACTORS = MAX_PASSKEYS + 1;
 
 const SecondFactorRef = builder.objectRef<SecondFactor>('SecondFactor').implement({
   description: 'A second factor of an account, which a login requires besides the password.',
@@ -119,6 +124,29 @@ const RemoveInput = builder.inputType('RemoveSecondFactorInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Global id of the second factor.' }) }),
 });
 
+const RegisterInput = builder.inputType('RegisterPasskeyInput', {
+  description: 'A passkey to register.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name of the passkey, such as `Laptop`.' }),
+    response: t.string({
+      required: true,
+      description:
+        'Answer of the browser to `startPasskeyRegistration`, as JSON (`RegistrationResponseJSON`).',
+    }),
+  }),
+});
+
+const PasskeyInput = builder.inputType('PasskeyInput', {
+  description: 'The answer of a browser with a passkey.',
+  fields: (t) => ({
+    response: t.string({
+      required: true,
+      description: 'Answer of the browser to `startPasskeyLogin`, as JSON (`AuthenticationResponseJSON`).',
+    }),
+  }),
+});
+
+const COOKIE = 'The response sets a cookie for the answer, which is valid once, for five minutes.';
 const CONFIRMED = 'Requires a session that was confirmed in the last ten minutes (`confirmPassword`).';
 
 builder.mutationFields((t) => ({
@@ -164,6 +192,67 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context) =>
       withUserErrors(() => removeSecondFactor(secondFactorId(input.id), context)),
+  }),
+  startPasskeyRegistration: t.string({
+    cost: 500,
+    description:
+      'Returns the options to register a passkey, as JSON (`PublicKeyCredentialCreationOptionsJSON`). ' +
+      `${COOKIE} ${CONFIRMED}`,
+    errors: outcome(
+      'StartPasskeyRegistration',
+      'The browser can create a passkey.',
+      { name: 'options', description: 'The options, as JSON.' },
+      [ConfirmationRequired],
+    ),
+    resolve: (_root, _args, context) => withUserErrors(() => startPasskeyRegistration(context)),
+  }),
+  registerPasskey: t.field({
+    cost: 1000,
+    type: EnabledRef,
+    description:
+      'Registers a passkey: as second factor, and instead of the password if it verifies the person. ' +
+      `An account has at most ${MAX_PASSKEYS}. ${CONFIRMED}`,
+    errors: outcome(
+      'RegisterPasskey',
+      'The passkey is registered.',
+      { name: 'enabled', description: 'The second factor, and the recovery codes.' },
+      [ConfirmationRequired],
+    ),
+    args: { input: t.arg({ type: RegisterInput, required: true, description: 'The passkey to register.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => registerPasskey(input, context)),
+  }),
+  startPasskeyLogin: t.string({
+    cost: 100,
+    description:
+      'Returns the options to log in with a passkey, or to confirm a session with one, as JSON ' +
+      `(\`PublicKeyCredentialRequestOptionsJSON\`). ${COOKIE}`,
+    resolve: (_root, _args, context) => startPasskeyLogin(context),
+  }),
+  logInWithPasskey: t.field({
+    cost: 1000,
+    type: AccountRef,
+    description:
+      'Logs in with a passkey that verifies the person, instead of the password. ' +
+      'The response sets a session cookie, as `logIn` does.',
+    errors: outcome('LogInWithPasskey', 'The person is logged in.', {
+      name: 'viewer',
+      description: 'The account of the session.',
+    }),
+    args: { input: t.arg({ type: PasskeyInput, required: true, description: 'The answer of the browser.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => logInWithPasskey(input, context)),
+  }),
+  confirmWithPasskey: t.field({
+    cost: 1000,
+    type: AccountRef,
+    description:
+      'Confirms the session with a passkey of the account that verifies the person, instead of ' +
+      '`confirmPassword`. Requires a session.',
+    errors: outcome('ConfirmWithPasskey', 'The session was confirmed.', {
+      name: 'viewer',
+      description: 'The account of the session.',
+    }),
+    args: { input: t.arg({ type: PasskeyInput, required: true, description: 'The answer of the browser.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => confirmWithPasskey(input, context)),
   }),
   createRecoveryCodes: t.field({
     cost: 500,

@@ -11,7 +11,10 @@ import { WebsiteRef } from './website.ts';
 
 export const CODE_HELP =
   'Code of the account’s authenticator app, or a recovery code. Blanks and dashes are ignored. ' +
-  'Required if the account has a second factor.';
+  'Required if the account has a second factor, unless `passkey` is given.';
+export const PASSKEY_HELP =
+  'Answer of the browser to `passkeyOptions` of `SecondFactorRequired`, as JSON ' +
+  '(`AuthenticationResponseJSON`).';
 
 const account = { name: 'viewer', description: 'The account of the session.' };
 
@@ -21,6 +24,7 @@ const LogInInput = builder.inputType('LogInInput', {
     email: t.string({ required: true, description: 'Email address of the account.' }),
     password: t.string({ required: true, description: 'Password of the account.' }),
     code: t.string({ description: CODE_HELP }),
+    passkey: t.string({ description: PASSKEY_HELP }),
   }),
 });
 

@@ -12,7 +12,7 @@ import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { upperCase } from './enums.ts';
 import { sessionId } from './ids.ts';
-import { CODE_HELP } from './session.ts';
+import { CODE_HELP, PASSKEY_HELP } from './session.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 
 const LoginMethodEnum = builder.enumType('LoginMethod', {
@@ -111,6 +111,7 @@ const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
   fields: (t) => ({
     password: t.string({ required: true, description: 'The password of the signed-in account.' }),
     code: t.string({ description: CODE_HELP }),
+    passkey: t.string({ description: PASSKEY_HELP }),
   }),
 });
 

@@ -77,6 +77,12 @@ builder.objectType(SecondFactorRequired, {
       description: 'Kinds of the second factors of the account. A recovery code replaces each of them.',
       resolve: ({ kinds }) => [...kinds],
     }),
+    passkeyOptions: t.exposeString('passkeyOptions', {
+      nullable: true,
+      description:
+        'Options for the passkeys of the account, as JSON (`PublicKeyCredentialRequestOptionsJSON`); ' +
+        'null if it has none. The response sets a cookie for the answer, which is valid for five minutes.',
+    }),
   }),
 });
 

@@ -21,6 +21,7 @@ export const server = {
   'server.tooManyCodesOne': 'Too many wrong codes. Try again in a minute.',
   'server.wrongCode': 'The code is wrong, has expired, or was used before.',
   'server.wrongNewCode': 'The code is wrong. Check that the clock of your device is right.',
+  'server.wrongPasskey': 'The passkey was not accepted. Try again.',
   'server.noApp': 'Set up an authenticator app first.',
   'server.wrongLogin': 'Email address or password is wrong.',
   'server.email': 'Must be an email address, for example you@example.com.',

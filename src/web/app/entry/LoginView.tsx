@@ -1,8 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
+import type { LogInInput, SecondFactorKind } from '../../gql/graphql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { PasskeyButton } from '../factors/PasskeyButton.tsx';
+import { canUsePasskeys } from '../factors/passkeys.ts';
+import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts';
 import { Code } from '../forms/Code.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { Field } from '../forms/Field.tsx';
@@ -18,6 +22,25 @@ const LOG_IN = graphql(`
     logIn(input: $input) {
       __typename
       ... on LogInSuccess {
+        viewer {
+          email
+          language
+        }
+      }
+      ... on SecondFactorRequired {
+        kinds
+        passkeyOptions
+      }
+      ...Refused
+    }
+  }
+`);
+
+const PASSKEY = graphql(`
+  mutation LogInWithPasskey($input: PasskeyInput!) {
+    logInWithPasskey(input: $input) {
+      __typename
+      ... on LogInWithPasskeySuccess {
         viewer {
           email
           language
@@ -40,9 +63,10 @@ const NEW_PASSWORD = 'npx footfall account password --email you@example.com --pa
 /** Removes the second factors of a person who has lost them (docs/pages.md). */
 const REMOVE_FACTORS = 'npx footfall account second-factor --email you@example.com --off';
 
-interface Credentials {
-  email: string;
-  password: string;
+/** What a login still needs after the password. */
+interface Needed {
+  credentials: { email: string; password: string };
+  kinds: readonly SecondFactorKind[];
 }
 
 /** The login form. After the login, opens the page that the user requested. */
@@ -53,8 +77,10 @@ export function LoginView() {
   const [, logIn] = useChange(LOG_IN);
   const [{ data }] = useAsk(NEEDS_OWNER, {});
   const { form, busy, problem, errors, send } = useForm();
-  /** The correct password, while the second factor is missing. */
-  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const [, logInWithPasskey] = useChange(PASSKEY);
+  const startPasskeyLogin = usePasskeyLogin();
+  /** Null until the password was correct, and a second factor is missing. */
+  const [needed, setNeeded] = useState<Needed | null>(null);
   const next = search.get('next');
 
   useEffect(() => {
@@ -68,13 +94,19 @@ export function LoginView() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const input = credentials ?? {
+    const credentials = needed?.credentials ?? {
       email: String(given.get('email')),
       password: String(given.get('password')),
     };
-    const done = await send(logIn({ input: { ...input, code: given.get('code') as string | null } }));
-    if (done?.__typename === 'SecondFactorRequired') setCredentials(input);
+    await attempt({ ...credentials, code: given.get('code') as string | null });
+  };
+  /** Tries to log in. Returns the options for a passkey if the account has one. */
+  const attempt = async ({ code, passkey, ...credentials }: LogInInput) => {
+    const done = await send(logIn({ input: { ...credentials, code, passkey } }));
     if (done?.__typename === 'LogInSuccess') become(done.viewer);
+    if (done?.__typename !== 'SecondFactorRequired') return null;
+    setNeeded({ credentials, kinds: done.kinds });
+    return done.passkeyOptions;
   };
   if (data?.needsOwner) {
     return (
@@ -83,16 +115,25 @@ export function LoginView() {
       </Entry>
     );
   }
-  if (credentials) {
+  if (needed) {
+    const { credentials, kinds } = needed;
     return (
       <Entry title={t('code.title')} lead={credentials.email}>
         <form ref={form} className="form" onSubmit={submit}>
-          <CodeField errors={errors.code} />
+          {kinds.includes('PASSKEY') && canUsePasskeys() && (
+            <PasskeyButton
+              getOptions={() => attempt(credentials)}
+              onAnswer={(passkey) => attempt({ ...credentials, passkey })}
+            >
+              {t('passkey.use')}
+            </PasskeyButton>
+          )}
+          <CodeField hasApp={kinds.includes('TOTP')} errors={errors.code} />
           <Submit
             busy={busy}
             problem={problem}
             beside={
-              <button type="button" className="button" onClick={() => setCredentials(null)}>
+              <button type="button" className="button" onClick={() => setNeeded(null)}>
                 {t('button.cancel')}
               </button>
             }
@@ -124,6 +165,17 @@ export function LoginView() {
         <Submit busy={busy} problem={problem}>
           {t('login.submit')}
         </Submit>
+        {canUsePasskeys() && (
+          <PasskeyButton
+            getOptions={startPasskeyLogin}
+            onAnswer={async (response) => {
+              const done = await send(logInWithPasskey({ input: { response } }));
+              if (done) become(done.viewer);
+            }}
+          >
+            {t('passkey.logIn')}
+          </PasskeyButton>
+        )}
       </form>
       <details className="entry-forgot">
         <summary>{t('login.forgot')}</summary>

@@ -6,7 +6,9 @@ import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
 import { SECOND_FACTORS, type SecondFactor } from './factors.ts';
+import { canUsePasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { RemoveFactor } from './RemoveFactor.tsx';
 import { SET_UP, SetUpApp, type Setup } from './SetUpApp.tsx';
@@ -27,7 +29,7 @@ const CREATE_CODES = graphql(`
 `);
 
 /** The step that the panel shows below the list of second factors. */
-type Step = { setup: Setup } | { codes: readonly string[] } | null;
+type Step = { setup: Setup } | { codes: readonly string[] } | 'passkey' | null;
 
 /** The second factors of the account: adds and removes them, and creates recovery codes. */
 export function SecondFactors() {
@@ -65,6 +67,11 @@ export function SecondFactors() {
   function show(codes: readonly string[] | null) {
     setStep(codes && { codes });
     read();
+  }
+
+  function added(codes: readonly string[] | null) {
+    setDone(t('factors.enabled'));
+    show(codes);
   }
 
   return (
@@ -116,23 +123,36 @@ export function SecondFactors() {
           {problem}
         </p>
       )}
-      {step && 'setup' in step && (
+      {step === 'passkey' && <AddPasskey onConfirm={confirm} onClose={() => setStep(null)} onAdded={added} />}
+      {step && step !== 'passkey' && 'setup' in step && (
         <SetUpApp
           setup={step.setup}
           replaces={hasApp}
           onConfirm={confirm}
           onClose={() => setStep(null)}
-          onEnabled={(codes) => {
-            setDone(t('factors.enabled'));
-            show(codes);
-          }}
+          onEnabled={added}
         />
       )}
-      {step && 'codes' in step && <RecoveryCodes codes={step.codes} onDone={() => setStep(null)} />}
+      {step && step !== 'passkey' && 'codes' in step && (
+        <RecoveryCodes codes={step.codes} onDone={() => setStep(null)} />
+      )}
       <div className="row">
         {!step && factors && (
           <button type="button" className="button" disabled={busy} onClick={start}>
             {hasApp ? t('factors.replaceApp') : t('factors.addApp')}
+          </button>
+        )}
+        {!step && factors && canUsePasskeys() && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => {
+              setDone('');
+              setStep('passkey');
+            }}
+          >
+            {t('passkey.add')}
           </button>
         )}
         {!step && factors && factors.length > 0 && (
@@ -149,13 +169,14 @@ export function SecondFactors() {
 }
 
 function Row({ factor, busy, onRemove }: { factor: SecondFactor; busy: boolean; onRemove: () => void }) {
-  const { name, createdAt, lastUsedAt } = factor;
+  const { kind, name, createdAt, lastUsedAt } = factor;
   return (
     <li>
       <div>
         <p className="entries-title">{name}</p>
         <p className="quiet">
           {[
+            kind === 'PASSKEY' && t('passkey.kind'),
             t('factors.added', { moment: momentOf(createdAt) }),
             lastUsedAt && t('factors.lastUsed', { moment: momentOf(lastUsedAt) }),
           ]

@@ -2,9 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { Field } from './Field.tsx';
 
+interface Props {
+  /** Whether the account has an authenticator app. Otherwise only a recovery code is possible. */
+  hasApp: boolean;
+  errors: readonly string[] | undefined;
+}
+
 /** The field for the code of an authenticator app, or for a recovery code instead. It takes the focus. */
-export function CodeField({ errors }: { errors: readonly string[] | undefined }) {
-  const [recovery, setRecovery] = useState(false);
+export function CodeField({ hasApp, errors }: Props) {
+  const [chosen, setRecovery] = useState(false);
+  const recovery = chosen || !hasApp;
   const label = recovery ? t('code.recoveryLabel') : t('code.label');
   const hint = recovery ? t('code.recoveryLead') : t('code.lead');
   return (
@@ -12,11 +19,13 @@ export function CodeField({ errors }: { errors: readonly string[] | undefined })
       <Field label={label} name="code" hint={hint} errors={errors}>
         {(control) => <CodeInput key={String(recovery)} digits={!recovery} {...control} />}
       </Field>
-      <div className="row">
-        <button type="button" className="button plain" onClick={() => setRecovery(!recovery)}>
-          {recovery ? t('code.useApp') : t('code.useRecovery')}
-        </button>
-      </div>
+      {hasApp && (
+        <div className="row">
+          <button type="button" className="button plain" onClick={() => setRecovery(!recovery)}>
+            {recovery ? t('code.useApp') : t('code.useRecovery')}
+          </button>
+        </div>
+      )}
     </>
   );
 }
