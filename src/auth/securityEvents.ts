@@ -4,7 +4,7 @@ export const SECURITY_EVENTS = {
   logged_in: 'A browser logged in.',
   login_failed: 'A login failed because the password was wrong.',
   locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
-  confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
+  confirmation_failed: 'A session gave a wrong password or passkey when it had to confirm the password.',
   second_factor_failed: 'The password was correct, but the second factor was wrong.',
   second_factor_locked_out:
     'Further attempts at the code were refused for a while after too many wrong codes with the password.',
