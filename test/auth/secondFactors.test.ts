@@ -86,6 +86,8 @@ describe('an authenticator app', () => {
         },
       ],
     });
+    for (const code of ['12345', '٠١٢٣٤٥', 'éèêëẽē', '😀😀😀'])
+      expect(typeOf(await enable(person, code))).toBe('UserErrors');
     const enabled = await enable(person, codeAt(secret, NOON));
     expect(enabled).toMatchObject({ enabled: { secondFactor: { kind: 'TOTP', name: 'Phone' } } });
     const at = new Date(NOON).toISOString();

@@ -46,11 +46,13 @@ export const stepAt = (now: number): number => Math.floor(now / 1_000 / STEP_SEC
 
 /**
  * Returns the time step to which a code belongs: the current one, the previous or the next.
- * @param code six digits.
+ * @param code without blanks and dashes; unchecked.
  * @param now Unix milliseconds.
  * @returns null for a wrong code.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
+  // The library throws for other characters than ASCII.
+  if (!isTotpCode(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: DRIFT });
   return delta === null ? null : stepAt(now) + delta;
 }
