@@ -70,7 +70,9 @@ export async function findToken(kind: TokenKind, token: string, context: AuthCon
     return row && !isOver(row.expiresAt, now()) ? row : null;
   };
   const guesser = { address, device: null };
-  const found = await attempts.guess(`links ${limitKey(address)}`, guesser, find, 'Too many invalid links.');
+  const found = await attempts.guess(`links ${limitKey(address)}`, guesser, find, {
+    refusal: 'Too many invalid links.',
+  });
   if (!found) throw brokenLink();
   return found;
 }

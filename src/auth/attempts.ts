@@ -20,6 +20,9 @@ export const ATTEMPTS = {
   lock: 1_000,
 } as const;
 
+/** Limits of wrong attempts at one lock. {@link ATTEMPTS} explains them. */
+export type AttemptLimits = Readonly<Record<'pair' | 'slowFrom' | 'lock', number>>;
+
 /** Too many wrong passwords, or too many other limited actions. */
 export class TooManyAttempts extends AppError {
   /** Whether it is the first refusal of the window. Only that one is recorded. */
@@ -44,18 +47,19 @@ export interface Guesser {
 /** Limits the attempts at passwords, in the memory of this process. */
 export interface Attempts {
   /**
-   * Runs a check of a password as one attempt. A correct password does not count, nor does a check that
+   * Runs a check of a password or a code as one attempt. A correct one does not count, nor does a check that
    * throws.
-   * @param lock the lock that the password opens, such as `account` and an email address.
-   * @param refusal a sentence that says what was too much.
-   * @returns the result of the check; null for a wrong password.
+   * @param lock the lock that it opens, such as `account` and an email address.
+   * @param options.limits by default those of passwords.
+   * @param options.refusal a sentence that says what was too much.
+   * @returns the result of the check; null for a wrong password or code.
    * @throws TooManyAttempts before the check runs.
    */
   guess<T>(
     lock: string,
     guesser: Guesser,
     check: () => Promise<T | null>,
-    refusal?: string,
+    options?: { limits?: AttemptLimits; refusal?: string },
   ): Promise<T | null>;
   /**
    * Counts another limited action, such as sending an email, whether it succeeds or not.
@@ -75,25 +79,29 @@ export function createAttempts(now: () => number): Attempts {
   /**
    * Returns the counters of an attempt, each with its key and limit, in the order in which they are checked.
    */
-  function limitsOf(lock: string, { address, device }: Guesser): [Counter, string, number][] {
+  function limitsOf(
+    lock: string,
+    { address, device }: Guesser,
+    limits: AttemptLimits,
+  ): [Counter, string, number][] {
     // A known device has its own limit, which other clients cannot use up.
-    if (device !== null) return [[devices, `${device} ${lock}`, ATTEMPTS.pair]];
+    if (device !== null) return [[devices, `${device} ${lock}`, limits.pair]];
     const from = limitKey(address);
-    const slow = locks.count(lock) >= ATTEMPTS.slowFrom;
+    const slow = locks.count(lock) >= limits.slowFrom;
     return [
       [addresses, from, ATTEMPTS.address],
-      [pairs, `${from} ${lock}`, slow ? 1 : ATTEMPTS.pair],
-      [locks, lock, ATTEMPTS.lock],
+      [pairs, `${from} ${lock}`, slow ? 1 : limits.pair],
+      [locks, lock, limits.lock],
     ];
   }
 
   return {
-    async guess(lock, guesser, check, refusal = 'Too many wrong passwords.') {
+    async guess(lock, guesser, check, { limits = ATTEMPTS, refusal = 'Too many wrong passwords.' } = {}) {
       const taken: [Counter, string][] = [];
       const giveBack = () => {
         for (const [counter, key] of taken) counter.giveBack(key);
       };
-      for (const [counter, key, most] of limitsOf(lock, guesser)) {
+      for (const [counter, key, most] of limitsOf(lock, guesser, limits)) {
         const result = counter.take(key, most);
         if (!result.ok) {
           giveBack();

@@ -52,6 +52,10 @@ export interface Cookies {
   session(token: string | null): void;
   /** Sets the grant of a statistics page whose password was given. */
   grant(trackingId: string, grant: string): void;
+  /** Sets the challenge that this browser may answer (secondFactors/challenges.ts); null deletes it. */
+  challenge(value: string | null): void;
+  /** Returns the challenge of this browser; empty if there is none. */
+  givenChallenge(): string;
   /** Returns the cookie of known devices (devices.ts); empty if there is none. */
   devices(): string;
   /** Sets the cookie of known devices. */

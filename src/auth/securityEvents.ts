@@ -1,10 +1,17 @@
 /** The kinds of events in the security log, with their descriptions. */
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
-  logged_in: 'A browser logged in with the password.',
+  logged_in: 'A browser logged in.',
   login_failed: 'A login failed because the password was wrong.',
   locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
-  confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
+  confirmation_failed: 'A session gave a wrong password or passkey when it had to confirm the password.',
+  second_factor_failed: 'The password was correct, but the second factor was wrong.',
+  second_factor_locked_out:
+    'Further attempts at the code were refused for a while after too many wrong codes with the password.',
+  second_factor_enabled: 'A second factor was added.',
+  second_factor_removed: 'A second factor was removed.',
+  recovery_codes_created: 'New recovery codes replaced the earlier ones.',
+  recovery_code_used: 'A recovery code was used instead of a second factor.',
   password_changed: 'The password was changed.',
   password_reset_requested: 'A link to replace the password was requested, and mailed unless too many were.',
   password_reset: 'The password was replaced with the link of a mail.',
@@ -35,6 +42,8 @@ export const CAUSED_BY_STRANGERS = [
   'login_failed',
   'password_reset_requested',
   'locked_out',
+  'second_factor_failed',
+  'second_factor_locked_out',
   'page_locked_out',
   'api_key_refused',
   'access_refused',

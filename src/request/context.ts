@@ -89,7 +89,14 @@ const noBrowser: OfRequest = {
   proxyProblem: null,
   requester: undefined,
   userAgent: '',
-  cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
+  cookies: {
+    session: () => undefined,
+    grant: () => undefined,
+    challenge: () => undefined,
+    givenChallenge: () => '',
+    devices: () => '',
+    remember: () => undefined,
+  },
   budget: noBudget,
   reauthentication: null,
 };

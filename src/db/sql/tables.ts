@@ -160,6 +160,8 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   WebsiteChange: NUMBERED,
   Session: {},
   AccountToken: {},
+  SecondFactor: NUMBERED,
+  RecoveryCode: NUMBERED,
   SecurityEvent: NUMBERED,
   Segment: NUMBERED,
   SharedLink: NUMBERED,

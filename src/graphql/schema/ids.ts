@@ -35,4 +35,5 @@ export const annotationId = (id: string): number => rowId('Annotation', id);
 export const goalId = (id: string): number => rowId('Goal', id);
 export const funnelId = (id: string): number => rowId('SavedFunnel', id);
 export const apiKeyId = (id: string): number => rowId('ApiKey', id);
+export const secondFactorId = (id: string): number => rowId('SecondFactor', id);
 export const importId = (id: string): number => rowId('Import', id);

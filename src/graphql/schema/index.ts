@@ -26,6 +26,7 @@ import './reportMutations.ts';
 import './session.ts';
 import './sessionList.ts';
 import './securityLog.ts';
+import './secondFactor.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

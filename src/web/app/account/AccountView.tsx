@@ -1,5 +1,6 @@
 import { explain } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { SecondFactors } from '../factors/SecondFactors.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession, useSessionEnd } from '../session.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
@@ -17,6 +18,7 @@ export function AccountView() {
     <View title={t('account.title')} lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />
       <ChangeEmail email={viewer?.email ?? ''} />
+      <SecondFactors />
       <MailLanguage />
       <Sessions />
       <SecurityLog />
