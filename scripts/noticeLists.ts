@@ -49,6 +49,11 @@ export const FILES = [
     license: 'MIT',
     text: 'src/ingest/source/sources.LICENSE.txt',
   },
+  {
+    name: 'SecLists (passwords from breaches)',
+    license: 'MIT',
+    text: 'src/auth/longPasswords.LICENSE.txt',
+  },
 ];
 
 /** The paragraph about work that needs no licence. */

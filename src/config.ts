@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { databaseUrlProblem } from './db/url.ts';
 import { type CompatibleProduct, compatibleProblem, parseCompatible } from './tracker/compatible.ts';
@@ -37,6 +38,10 @@ const contact = z.union([policyAddress, z.string().regex(/^mailto:[^\s@]+@[^\s@]
 const without = (problemOf: (text: string) => string | null) =>
   z.string().refine((text) => problemOf(text) === null);
 
+/** A key of 128 bits has 32 hexadecimal digits. */
+const key = z.string().min(32);
+const KEY = 'at least 32 random characters, for example the output of `openssl rand -hex 32`';
+
 /**
  * Each variable with its schema, and the part of the error message that says what would be right: a text
  * after "must be", or a function that returns the text after "must".
@@ -55,7 +60,7 @@ const variables = {
   DATABASE_URL: [without(databaseUrlProblem).default('file:./data/footfall.db'), databaseUrlProblem],
   BASE_URL: [without(publicAddressProblem).transform(publicAddress).optional(), publicAddressProblem],
   TRUST_PROXY: [count(32, 0), 'the number of reverse proxies in front of the server, from 0 to 32'],
-  SECRET: [z.string().min(16).optional(), 'at least 16 characters'],
+  SECRET: [key.optional(), KEY],
   SMTP_URL: [without(mailServerProblem).optional(), mailServerProblem],
   MAIL_FROM: [z.string().includes('@').optional(), 'an email address'],
   RATE_LIMIT: [count(1_000_000_000, 1200), 'the number of requests per minute, or 0 for no limit'],
@@ -83,7 +88,7 @@ const variables = {
     policyAddress.optional(),
     'the https: URL of your security policy, for example https://example.com/security',
   ],
-  METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
+  METRICS_TOKEN: [key.optional(), KEY],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
   IMPORT_DIR: [z.string().min(1).default('./data/imports'), 'the path of a folder'],
   IMPORT_MAX_BYTES: [count(2 ** 40, 2 ** 31), 'a number of bytes up to 2^40, or 0 for no uploads'],
@@ -92,6 +97,11 @@ const variables = {
     'trace, debug, info, warn, error, fatal or silent',
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string | ((text: string) => string | null)]>;
+
+type VariableName = keyof typeof variables;
+
+/** Variables that contain secrets. `NAME_FILE` names a file with the value, as secret stores provide it. */
+export const SECRETS: readonly VariableName[] = ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'];
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
@@ -137,17 +147,37 @@ export interface Config {
 }
 
 /**
- * Reads the environment. An empty variable counts as unset.
+ * Returns the value of a variable: of a secret, the content of the file that `NAME_FILE` names, without the
+ * newline at its end.
+ * @param report receives the error message if the file cannot be read.
+ */
+function readValue(name: VariableName, env: Environment, report: (problem: string) => void) {
+  const file = SECRETS.includes(name) && env[`${name}_FILE`];
+  if (!file) return env[name];
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    report(`${name}_FILE must name a file that can be read; ${file} cannot (${code}).`);
+    return undefined;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the environment, and the files of secrets that it names. An empty variable counts as unset.
  * @throws ConfigError that lists every wrong variable.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, [rule, right]] of Object.entries(variables)) {
-    const result = rule.safeParse(env[name] || undefined);
+    const value = readValue(name as VariableName, env, (problem) => void problems.push(problem));
+    const result = rule.safeParse(value || undefined);
     if (result.success) values[name] = result.data;
     // Without the value, because a secret must not be logged.
-    else problems.push(`${name} must ${typeof right === 'string' ? `be ${right}` : right(env[name] ?? '')}.`);
+    else problems.push(`${name} must ${typeof right === 'string' ? `be ${right}` : right(value ?? '')}.`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set if SMTP_URL is set.');
   if (problems.length > 0) throw new ConfigError(problems);

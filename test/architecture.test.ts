@@ -140,6 +140,13 @@ test('neither the server nor GraphQL loads what reads imports or writes exports 
     expect(findWay(imports, file, isHeavy)).not.toBeNull();
 });
 
+test('neither the server nor GraphQL loads the library of passkeys before there is one', () => {
+  const isLibrary = (name: string) => name.startsWith('@simplewebauthn/');
+  const loading = readImports(LOADING_IMPORT);
+  for (const file of ['app/main.ts', 'graphql/yoga.ts']) expect(findWay(loading, file, isLibrary)).toBeNull();
+  expect(findWay(readImports(), 'graphql/yoga.ts', isLibrary)).not.toBeNull();
+});
+
 test('docs/architecture.md explains every file and folder of src', () => {
   const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
   const explained = [...text.matchAll(/^ {2}([\w.]+\/?) {2,}\S/gm)].map(([, name]) => name);

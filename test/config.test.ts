@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { type Config, ConfigError, readConfig } from '../src/config.ts';
+import { type Config, ConfigError, readConfig, SECRETS } from '../src/config.ts';
 import { parseAddress, resolvedUrl } from '../src/db/postgresql/address.ts';
+import { temporaryFolder } from './support/database.ts';
 
 /** The problems of one variable. */
 function problems(name: string, value: string, more: Record<string, string> = {}): string[] {
@@ -147,5 +150,49 @@ test('COMPATIBLE lists products, and names them all if one is wrong', () => {
     expect.stringMatching(
       /^COMPATIBLE must be a list of products, .* from: ackee, .*, matomo, .*, vemetric\.$/,
     ),
+  ]);
+});
+
+const KEY = '0123456789abcdef0123456789abcdef';
+
+test.each(['SECRET', 'METRICS_TOKEN'])(
+  '%s has at least 32 characters, or 128 bits in hexadecimal',
+  (name) => {
+    expect(problems(name, KEY.slice(1))).toEqual([
+      `${name} must be at least 32 random characters, for example the output of \`openssl rand -hex 32\`.`,
+    ]);
+    expect(problems(name, KEY)).toEqual([]);
+  },
+);
+
+test('each secret can be read from a file, which takes precedence over the variable', async () => {
+  await using temporary = await temporaryFolder();
+  const values = {
+    DATABASE_URL: 'file:./other.db',
+    SECRET: KEY,
+    SMTP_URL: 'smtp://user:password@mail.example.com',
+    METRICS_TOKEN: [...KEY].reverse().join(''),
+  };
+  expect(Object.keys(values)).toEqual(SECRETS);
+  const files = Object.entries(values).map(async ([name, value]) => {
+    const file = path.join(temporary.folder, name);
+    await writeFile(file, `${value}\n`);
+    return [`${name}_FILE`, file] as const;
+  });
+  const env = { ...Object.fromEntries(await Promise.all(files)), MAIL_FROM: 'stats@example.com' };
+  expect(readConfig({ ...env, DATABASE_URL: 'file:./one.db' })).toEqual(
+    readConfig({ ...values, MAIL_FROM: 'stats@example.com' }),
+  );
+});
+
+test('a file of a secret that is missing or has an invalid value is refused without the value', async () => {
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'secret');
+  expect(problems('SECRET_FILE', file)).toEqual([
+    `SECRET_FILE must name a file that can be read; ${file} cannot (ENOENT).`,
+  ]);
+  await writeFile(file, 'too short');
+  expect(problems('SECRET_FILE', file)).toEqual([
+    expect.stringMatching(/^SECRET must be at least 32 random characters, (?!.*too short)/),
   ]);
 });

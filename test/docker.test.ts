@@ -164,7 +164,7 @@ test('compose.yaml requires a password and nothing else', () => {
 });
 
 /** Those of the published port and of the database of compose.yaml. */
-const OF_COMPOSE = ['HOST', 'PORT', 'DATABASE_URL'];
+const OF_COMPOSE = ['HOST', 'PORT', 'DATABASE_URL', 'DATABASE_URL_FILE'];
 
 test('compose.yaml passes on every variable of the server that is set, and no other', () => {
   const names = knownVariables().filter((name) => !OF_COMPOSE.includes(name));

@@ -15,3 +15,15 @@ test('CONTRIBUTING.md says why and until when each override of package.json is n
 test('the lockfile contains no download addresses, which differ between registries', () => {
   expect(text('package-lock.json')).not.toContain('"resolved"');
 });
+
+test('the lockfile has a SHA-512 checksum for every package, except optional binaries of platforms', () => {
+  type Locked = { integrity?: string; optional?: boolean; os?: string[] };
+  const packages = Object.entries(
+    JSON.parse(text('package-lock.json')).packages as Record<string, Locked>,
+  ).filter(([folder]) => folder !== '');
+  expect(packages.length).toBeGreaterThan(500);
+  const unchecked = packages.filter(
+    ([, { integrity, optional, os }]) => !integrity?.startsWith('sha512-') && !(optional && os),
+  );
+  expect(unchecked.map(([folder]) => folder)).toEqual([]);
+});

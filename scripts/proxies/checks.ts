@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { DISTANT, type Footfall, OWNER } from './footfall.ts';
 
@@ -81,6 +81,18 @@ function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
     );
     socket.on('data', end).on('close', end).on('error', end);
     setTimeout(end, 30_000).unref();
+  });
+}
+
+/** Returns the version of TLS that the proxy agrees to; `refused` if there is none. */
+function handshake(proxy: ProxyUnderTest, options: ConnectionOptions): Promise<string> {
+  const target = { host: 'localhost', port: proxy.https, servername: 'localhost', ca: proxy.ca ?? undefined };
+  return new Promise((resolve) => {
+    const socket = connect({ ...target, ...options }, () => {
+      resolve(socket.getProtocol() ?? 'none');
+      socket.destroy();
+    });
+    socket.on('error', () => resolve('refused'));
   });
 }
 
@@ -213,7 +225,17 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
       /^default-src 'none'; [^,]*$/.test(headers['content-security-policy'] as string),
       headers['x-content-type-options'],
     ];
-  }, ['max-age=31536000', true, 'nosniff']);
+  }, ['max-age=31536000; includeSubDomains', true, 'nosniff']);
+  await verify(
+    'TLS 1.2 and 1.3 are accepted, with forward secrecy and authenticated encryption only',
+    async () => [
+      await handshake(proxy, { maxVersion: 'TLSv1.2' }),
+      await handshake(proxy, { minVersion: 'TLSv1.3' }),
+      await handshake(proxy, { maxVersion: 'TLSv1.2', ciphers: 'ECDHE+AES:!AESGCM' }),
+      await handshake(proxy, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }),
+    ],
+    ['TLSv1.2', 'TLSv1.3', 'refused', 'refused'],
+  );
   await verify('compressed responses are not compressed again', async () => {
     const page = await send(proxy, '/login', { headers: { 'accept-encoding': 'identity' } });
     const script = /src="(\/assets\/[^"]+)"/.exec(page.body.toString())?.[1] ?? '';

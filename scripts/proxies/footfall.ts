@@ -8,7 +8,7 @@ import { freePort } from '../../test/support/postgresql/server.mjs';
 export const OWNER = { email: 'owner@example.com', password: 'a long password 4 proxies' };
 
 /** METRICS_TOKEN. */
-export const TOKEN = 'token of the metrics';
+export const TOKEN = 'a token with which to scrape the metrics';
 
 /** The paths of TRACKER_PATHS, as in docs/operating.md. */
 export const [SCRIPT_PATH, EVENT_PATH, PIXEL_PATH] = ['/ff/script.js', '/ff/api/event', '/ff/picture.gif'];

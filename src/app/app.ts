@@ -20,10 +20,11 @@ import { createHits } from '../http/hits.ts';
 import { lazy } from '../http/lazy.ts';
 import { createLimit } from '../http/limit.ts';
 import { linkAndKey, linkHeaders, linkParameter } from '../http/links.ts';
-import { countRequests } from '../http/measure.ts';
+import { countRequests, type Measures } from '../http/measure.ts';
 import { operatorRouter } from '../http/operator.ts';
 import { createPages, missingPage } from '../http/pages.ts';
 import { watchProxies } from '../http/proxies.ts';
+import { createRefusalCounts } from '../http/refusalLog.ts';
 import { hostRequired } from '../http/refused.ts';
 import { requesterOf, timedRequester } from '../http/requester.ts';
 import { type Route, routesOf } from '../http/routes.ts';
@@ -87,7 +88,15 @@ export interface App {
 /** Creates the application with all of its routes. */
 export function createApp(options: AppOptions): App {
   const { config, log, pipeline } = options;
-  const measures = measuresOf(options.prometheus ?? noMetrics);
+  const metrics = measuresOf(options.prometheus ?? noMetrics);
+  const logRefusal = createRefusalCounts(log, options.now);
+  const measures: Measures = {
+    ...metrics,
+    refused(reason) {
+      metrics.refused(reason);
+      logRefusal(reason);
+    },
+  };
   const app = new Koa();
   app.on('error', (error: { code?: string }) => {
     // A client that disconnects is not a defect. Such an error contains data of the client, which must not be
@@ -201,7 +210,8 @@ export function createApp(options: AppOptions): App {
       watch(request.socket.remoteAddress, forwardedFor(request));
       return address(request);
     },
-    measures: options.prometheus && measures,
+    measures,
+    measureHit: options.prometheus && measures.hit,
   };
   const headers = headerTable(config);
   const hits = createHits({ ...hitOptions, headers: headers.hit });
@@ -242,7 +252,7 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
-  if (options.prometheus) app.use(countRequests(measures));
+  app.use(countRequests(measures));
   app.use(receivedBodies);
   app.use(answerHeaders(headerSetter(config)));
   app.use(errorAnswers(toError));

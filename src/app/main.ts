@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   // Logged last: a reader of this line may stop the server at once.
   const hint = containerHint(config.host);
   if (hint) log.info(hint);
-  if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
+  if (!config.smtpUrl)
+    log.info('Email reports and links for forgotten passwords are off: SMTP_URL is not set');
   if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
   log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
 }

@@ -25,6 +25,7 @@ import { createPipeline } from '../ingest/pipeline.ts';
 import type { Clock } from '../live/group.ts';
 import { createLive, type Live, systemClock } from '../live/live.ts';
 import type { Log } from '../log.ts';
+import { createAccountMails } from '../reports/accountMails.ts';
 import { createReportSender } from '../reports/sender.ts';
 import { sendInThread } from '../reports/threads.ts';
 import { createContext, type Deps } from '../request/context.ts';
@@ -151,8 +152,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...forImports,
     open: () => (threads ? importThread(config, log) : localImports({ ...forImports, random }, config)),
   });
-  const transfers = { exports, imports };
-  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion, ...transfers };
+  const accountMails = config.smtpUrl
+    ? createAccountMails({ config, log, now, random }, config.smtpUrl)
+    : null;
+  const optional = { deletion, exports, imports, ...(accountMails && { accountMails }) };
+  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, ...optional };
 
   const { liveClock: clock = systemClock } = options;
   const live = createLive({ db, log, now, perViewer: config.liveLimit, clock });
@@ -188,7 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextOf = (viewer: Viewer) => createContext(deps, viewer);
   const reports = config.smtpUrl ? createReportSender({ ...deps, contextOf }, config.smtpUrl, send) : null;
   const jobs = startJobs(
-    { ...deps, deletion, imports, pipeline, reports, metrics: prometheus ?? noMetrics },
+    { ...deps, deletion, imports, accountMails, pipeline, reports, metrics: prometheus ?? noMetrics },
     repeatJobs,
   );
   if (!repeatJobs) await jobs.first;

@@ -6,6 +6,7 @@ import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account, Member } from '../generated/prisma/client.ts';
 import { LANGUAGES, type Language } from '../texts/languages.ts';
 import { checkInput, parseInput } from '../validation/rules.ts';
+import { endTokens } from './accountTokens.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
 import type { HashClient } from './hashing.ts';
 import { PASSWORD, passwordProblems } from './passwords.ts';
@@ -25,9 +26,12 @@ export const emailRule = z
   .max(254, 'Must be at most 254 characters long.')
   .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' }));
 
+const TAKEN = 'An account with this email address already exists.';
+
 const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
-const languageRule = z.enum(LANGUAGE_NAMES, {
+/** A language of mails. */
+export const languageRule = z.enum(LANGUAGE_NAMES, {
   error: `Must be one of: ${LANGUAGE_NAMES.join(', ')}.`,
 });
 
@@ -140,7 +144,7 @@ export async function createAccount(
       throw new AppError('forbidden', 'The owner account already exists.');
     }
     if (await tx.account.findUnique({ where: { email } })) {
-      throw invalid({ email: ['An account with this email address already exists.'] });
+      throw invalid({ email: [TAKEN] });
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
     const account = await addAccount(tx, { email, passwordHash, language }, now);
@@ -153,8 +157,8 @@ export async function createAccount(
 }
 
 /**
- * Sets a new password for an account, and ends its sessions. For the command line: it does not ask for the
- * current password.
+ * Sets a new password for an account, and ends its sessions and the links in its mails. For the command
+ * line: it does not ask for the current password.
  * @param args `email` and `password`; unchecked.
  * @throws AppError `invalid`.
  */
@@ -164,9 +168,38 @@ export async function replacePassword(args: object, deps: AuthDeps): Promise<Acc
   const passwordHash = await deps.hashing.hash(password);
   return deps.db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId: id } });
+    await endTokens(tx, id);
     await insertEvent(tx, { kind: 'password_changed', accountId: id }, COMMAND_LINE, deps.now());
     return tx.account.update({ where: { id }, data: { passwordHash, updatedAt: new Date(deps.now()) } });
   });
+}
+
+const newEmail = z.object({ to: emailRule });
+
+/**
+ * Changes the email address of an account. For the command line: it mails no link to the new address.
+ * @param args `email`, the present address, and `to`, the new one; unchecked.
+ * @throws AppError `invalid`, also if the new address has an account.
+ */
+export async function replaceEmail(args: { email: string; to: string }, deps: AuthDeps): Promise<Account> {
+  const { to } = parseInput(newEmail, args);
+  const { id, email } = await accountByEmail(args.email, deps);
+  return deps.db.write(async (tx) => {
+    const detail = `${email} → ${to}`;
+    await insertEvent(tx, { kind: 'email_changed', accountId: id, detail }, COMMAND_LINE, deps.now());
+    return setEmail(tx, id, to, deps.now());
+  });
+}
+
+/**
+ * Sets the email address of an account, and makes the links in its mails invalid.
+ * @param email a valid address in lower case.
+ * @throws AppError `invalid` if the address has an account.
+ */
+export async function setEmail(tx: Transaction, id: number, email: string, now: number): Promise<Account> {
+  if (await tx.account.findUnique({ where: { email } })) throw invalid({ email: [TAKEN] });
+  await endTokens(tx, id);
+  return tx.account.update({ where: { id }, data: { email, updatedAt: new Date(now) } });
 }
 
 const languageInput = z.object({ language: languageRule });

@@ -20,6 +20,9 @@ export const ATTEMPTS = {
   lock: 1_000,
 } as const;
 
+/** Limits of wrong attempts at one lock. {@link ATTEMPTS} explains them. */
+export type AttemptLimits = Readonly<Record<'pair' | 'slowFrom' | 'lock', number>>;
+
 /** Too many wrong passwords, or too many other limited actions. */
 export class TooManyAttempts extends AppError {
   /** Whether it is the first refusal of the window. Only that one is recorded. */
@@ -44,19 +47,27 @@ export interface Guesser {
 /** Limits the attempts at passwords, in the memory of this process. */
 export interface Attempts {
   /**
-   * Runs a check of a password as one attempt. A correct password does not count, nor does a check that
+   * Runs a check of a password or a code as one attempt. A correct one does not count, nor does a check that
    * throws.
-   * @param lock the lock that the password opens, such as `account` and an email address.
-   * @returns the result of the check; null for a wrong password.
+   * @param lock the lock that it opens, such as `account` and an email address.
+   * @param options.limits by default those of passwords.
+   * @param options.refusal a sentence that says what was too much.
+   * @returns the result of the check; null for a wrong password or code.
    * @throws TooManyAttempts before the check runs.
    */
-  guess<T>(lock: string, guesser: Guesser, check: () => Promise<T | null>): Promise<T | null>;
+  guess<T>(
+    lock: string,
+    guesser: Guesser,
+    check: () => Promise<T | null>,
+    options?: { limits?: AttemptLimits; refusal?: string },
+  ): Promise<T | null>;
   /**
-   * Counts another limited action, such as sending an email: ten in 15 minutes, whether it succeeds or not.
+   * Counts another limited action, such as sending an email, whether it succeeds or not.
    * @param what the action and its subject.
+   * @param most the limit in 15 minutes; ten by default.
    * @throws TooManyAttempts
    */
-  spend(what: string): Promise<void>;
+  spend(what: string, most?: number): Promise<void>;
 }
 
 /** @param now the time, Unix milliseconds. */
@@ -68,29 +79,33 @@ export function createAttempts(now: () => number): Attempts {
   /**
    * Returns the counters of an attempt, each with its key and limit, in the order in which they are checked.
    */
-  function limitsOf(lock: string, { address, device }: Guesser): [Counter, string, number][] {
+  function limitsOf(
+    lock: string,
+    { address, device }: Guesser,
+    limits: AttemptLimits,
+  ): [Counter, string, number][] {
     // A known device has its own limit, which other clients cannot use up.
-    if (device !== null) return [[devices, `${device} ${lock}`, ATTEMPTS.pair]];
+    if (device !== null) return [[devices, `${device} ${lock}`, limits.pair]];
     const from = limitKey(address);
-    const slow = locks.count(lock) >= ATTEMPTS.slowFrom;
+    const slow = locks.count(lock) >= limits.slowFrom;
     return [
       [addresses, from, ATTEMPTS.address],
-      [pairs, `${from} ${lock}`, slow ? 1 : ATTEMPTS.pair],
-      [locks, lock, ATTEMPTS.lock],
+      [pairs, `${from} ${lock}`, slow ? 1 : limits.pair],
+      [locks, lock, limits.lock],
     ];
   }
 
   return {
-    async guess(lock, guesser, check) {
+    async guess(lock, guesser, check, { limits = ATTEMPTS, refusal = 'Too many wrong passwords.' } = {}) {
       const taken: [Counter, string][] = [];
       const giveBack = () => {
         for (const [counter, key] of taken) counter.giveBack(key);
       };
-      for (const [counter, key, most] of limitsOf(lock, guesser)) {
+      for (const [counter, key, most] of limitsOf(lock, guesser, limits)) {
         const result = counter.take(key, most);
         if (!result.ok) {
           giveBack();
-          throw new TooManyAttempts('Too many wrong passwords.', result);
+          throw new TooManyAttempts(refusal, result);
         }
         taken.push([counter, key]);
       }
@@ -101,8 +116,8 @@ export function createAttempts(now: () => number): Attempts {
       if (right !== null) giveBack();
       return right;
     },
-    async spend(what) {
-      const result = spent.take(what, ATTEMPTS.pair);
+    async spend(what, most = ATTEMPTS.pair) {
+      const result = spent.take(what, most);
       if (!result.ok) throw new TooManyAttempts('Too many attempts.', result);
     },
   };

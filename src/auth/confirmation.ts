@@ -5,7 +5,15 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
-import { recordEvent } from './securityLog.ts';
+import { MAX_ANSWER } from './secondFactors/passkeys.ts';
+import {
+  guessPasskey,
+  LOGIN_PURPOSE,
+  passSecondFactor,
+  proofRules,
+  WRONG_PASSKEY,
+} from './secondFactors/verify.ts';
+import { recordEvent, sayOnly } from './securityLog.ts';
 import { isPerson } from './viewer.ts';
 
 /** How long a session may perform protected actions after its password was given. */
@@ -38,28 +46,58 @@ export async function requireConfirmation({ viewer, db, now }: AuthContext): Pro
  * @throws AppError `invalid` for a wrong password; `unauthenticated` without a session; `too_many_requests`.
  */
 export async function checkPassword(password: string, field: string, context: AuthContext): Promise<Account> {
-  const { viewer, db } = context;
-  if (!isPerson(viewer)) throw unauthenticated();
-  const account = await db.read.account.findUniqueOrThrow({ where: { id: viewer.accountId } });
+  const { id, accountId } = sessionOf(context);
+  const account = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const { email, passwordHash } = account;
-  const right = await guessPassword(accountLock(email), { passwordHash, password }, context, viewer.session);
+  const right = await guessPassword(accountLock(email), { passwordHash, password }, context, id);
   if (right) return account;
   await recordEvent(context, { kind: 'confirmation_failed', accountId: account.id });
   throw invalid({ [field]: ['The password is wrong.'] });
 }
 
-const input = z.object({ password: required(text(PASSWORD.max)) });
+const input = z.object({ password: required(text(PASSWORD.max)), ...proofRules });
 
 /**
- * Confirms the password of a session, which may then perform protected actions for ten minutes.
- * @param args `password`; unchecked.
- * @throws AppError as `checkPassword`.
+ * Confirms the password of a session, and the second factor if the account has one. The session may then
+ * perform protected actions for ten minutes.
+ * @param args `password` and `code`; unchecked.
+ * @throws AppError as `checkPassword` and `passSecondFactor`.
  */
 export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
-  const { password } = parseInput(input, args);
+  const { password, ...proof } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
-  const { viewer, db, now } = context;
-  const id = viewer.kind === 'account' ? (viewer.session ?? '') : '';
-  await db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
+  sayOnly(context, 'password_confirmed', { accountId: account.id });
+  const { id } = sessionOf(context);
+  await passSecondFactor(account, proof, { device: id }, context);
+  await setConfirmed(id, context);
   return account;
+}
+
+/** Returns the viewer's session and its account. @throws AppError `unauthenticated` */
+function sessionOf({ viewer }: AuthContext): { id: string; accountId: number } {
+  if (!isPerson(viewer)) throw unauthenticated();
+  return { id: viewer.session, accountId: viewer.accountId };
+}
+
+const setConfirmed = (id: string, { db, now }: AuthContext) =>
+  db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
+
+const passkeyInput = z.object({ response: required(text(MAX_ANSWER)) });
+
+/**
+ * Confirms a session with a passkey of its account instead of the password and the second factor. The
+ * authenticator must verify the person, so the passkey is two factors.
+ * @param args `response` of the browser to `startPasskeyLogin`, as JSON; unchecked.
+ * @throws AppError `invalid` on `response`; `unauthenticated`; `too_many_requests`.
+ */
+export async function confirmWithPasskey(args: object, context: AuthContext): Promise<Account> {
+  const { response } = parseInput(passkeyInput, args);
+  const { id, accountId } = sessionOf(context);
+  const expected = { accountId, verifiesPerson: true };
+  if (!(await guessPasskey(LOGIN_PURPOSE, response, expected, id, context))) {
+    await recordEvent(context, { kind: 'confirmation_failed', accountId });
+    throw invalid({ response: [WRONG_PASSKEY] });
+  }
+  await setConfirmed(id, context);
+  return context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { ApiKey, Segment, Website } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
+import type { AccountMails } from './accountMails.ts';
 import type { Attempts } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import type { Signer } from './signer.ts';
@@ -34,6 +35,8 @@ export interface AuthContext extends AuthDeps {
   /** The token of the first-start link; null if an account existed at start-up. */
   setupToken: string | null;
   cookies: Cookies;
+  /** Sends mails about accounts; commands have none, nor servers without a mail server. */
+  accountMails?: AccountMails;
   loaders: {
     website: DataLoader<number, Website | null>;
     websiteByTrackingId: DataLoader<string, Website | null>;
@@ -49,6 +52,10 @@ export interface Cookies {
   session(token: string | null): void;
   /** Sets the grant of a statistics page whose password was given. */
   grant(trackingId: string, grant: string): void;
+  /** Sets the challenge that this browser may answer (secondFactors/challenges.ts); null deletes it. */
+  challenge(value: string | null): void;
+  /** Returns the challenge of this browser; empty if there is none. */
+  givenChallenge(): string;
   /** Returns the cookie of known devices (devices.ts); empty if there is none. */
   devices(): string;
   /** Sets the cookie of known devices. */

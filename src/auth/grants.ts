@@ -7,7 +7,7 @@ import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
 import { can } from './permissions.ts';
-import { recordStranger } from './securityLog.ts';
+import { recordStranger, sayOnly } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { PRIVACY } from './viewer.ts';
 
@@ -70,6 +70,10 @@ export async function unlockStatistics(args: object, context: AuthContext): Prom
     if (error instanceof TooManyAttempts && error.first)
       recordStranger(context, { kind: 'page_locked_out', teamId, subject });
     throw error;
+  });
+  sayOnly(context, right ? 'page_opened' : 'page_password_wrong', {
+    teamId: website.teamId,
+    subject: website.domain,
   });
   if (!right) throw invalid({ password: ['The password is wrong.'] });
   const grant = createGrant(await context.signer(), website, context.now());

@@ -31,7 +31,7 @@ export async function guessPassword(
 }
 
 /** Returns the id of the request's browser if it has opened the lock before, otherwise null. */
-async function deviceFor(lock: string, { cookies, signer, now }: AuthContext): Promise<string | null> {
+export async function deviceFor(lock: string, { cookies, signer, now }: AuthContext): Promise<string | null> {
   const devices = cookies.devices();
   return devices === '' ? null : knownDevice(devices, lock, await signer(), now());
 }

@@ -28,7 +28,15 @@ const CONTEXT =
   'Use several random words instead.';
 
 /** Words that somebody who sees the login page would try first (OWASP ASVS 6.1.2 and 6.2.11). */
-const CONTEXT_WORDS = ['footfall', 'analytics', 'statistics', 'statistik', 'website', 'webstats', 'tracking'];
+export const CONTEXT_WORDS = [
+  'footfall',
+  'analytics',
+  'statistics',
+  'statistik',
+  'website',
+  'webstats',
+  'tracking',
+];
 
 /** Characters that follow each other on a keyboard, in the alphabet, or in counting. */
 const ROWS = [
@@ -38,7 +46,7 @@ const ROWS = [
 /** Minimum length of a run of such characters. */
 const MIN_RUN = 3;
 
-/** About 50,000 passwords, the most common first. Loaded when a password is first set. */
+/** Loaded when a password is first set. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('./commonPasswords.ts').then((loaded) => loaded.commonPasswords);
@@ -90,9 +98,17 @@ function consistsOf(words: readonly string[], text: string): boolean {
 function isCommon(text: string, common: ReadonlySet<string>): boolean {
   const unit = repeatedUnit(text);
   if (unit.length <= MAX_AFFIX || isSequence(unit)) return true;
-  const [, before = '', base = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(unit) ?? [];
-  const listed = [unit, ...(isTrifle(before) && isTrifle(after) ? [base] : [])];
-  return listed.some((word) => word !== '' && (common.has(word) || common.has(plainLetters(word))));
+  // The whole text, too: one that ends as it begins is no repetition, such as `sonyericsson`.
+  return [text, unit].flatMap(withoutAffixes).some(isListed);
+
+  function isListed(word: string): boolean {
+    return word !== '' && (common.has(word) || common.has(plainLetters(word)));
+  }
+
+  function withoutAffixes(word: string): string[] {
+    const [, before = '', base = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(word) ?? [];
+    return isTrifle(before) && isTrifle(after) ? [word, base] : [word];
+  }
 
   function isTrifle(affix: string): boolean {
     return affix.length <= MAX_AFFIX || common.has(affix) || isSequence(repeatedUnit(affix));

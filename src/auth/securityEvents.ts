@@ -1,11 +1,22 @@
 /** The kinds of events in the security log, with their descriptions. */
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
-  logged_in: 'A browser logged in with the password.',
+  logged_in: 'A browser logged in.',
   login_failed: 'A login failed because the password was wrong.',
   locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
-  confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
+  confirmation_failed: 'A session gave a wrong password or passkey when it had to confirm the password.',
+  second_factor_failed: 'The password was correct, but the second factor was wrong.',
+  second_factor_locked_out:
+    'Further attempts at the code were refused for a while after too many wrong codes with the password.',
+  second_factor_enabled: 'A second factor was added.',
+  second_factor_removed: 'A second factor was removed.',
+  recovery_codes_created: 'New recovery codes replaced the earlier ones.',
+  recovery_code_used: 'A recovery code was used instead of a second factor.',
   password_changed: 'The password was changed.',
+  password_reset_requested: 'A link to replace the password was requested, and mailed unless too many were.',
+  password_reset: 'The password was replaced with the link of a mail.',
+  email_change_requested: 'A link to change the email address was mailed to the new address.',
+  email_changed: 'The email address was changed.',
   sessions_ended: 'One or more sessions were ended before they expired.',
   api_key_created: 'An API key was created.',
   api_key_revoked: 'An API key was revoked.',
@@ -35,7 +46,10 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 /** Events that can be caused without a limit. They have a quota of their own and evict no others. */
 export const CAUSED_BY_STRANGERS = [
   'login_failed',
+  'password_reset_requested',
   'locked_out',
+  'second_factor_failed',
+  'second_factor_locked_out',
   'page_locked_out',
   'api_key_refused',
   'access_refused',
@@ -43,7 +57,7 @@ export const CAUSED_BY_STRANGERS = [
 
 /** Who can cause an event. */
 export const ACTORS = {
-  browser: 'A person in a browser with a session, or who has just logged in.',
+  browser: 'A person in a browser with a session, who has just logged in, or who has the link of a mail.',
   api_key: 'A program with an API key.',
   command_line: 'The operator, by the command line on the server.',
   stranger: 'A client without a session or an API key.',

@@ -156,15 +156,36 @@ async function add(tx: Transaction, event: SecurityEvent, origin: Origin, now: n
 const isByStrangers = (kind: SecurityEventKind) => (CAUSED_BY_STRANGERS as readonly string[]).includes(kind);
 
 function say({ log }: EventContext, event: SecurityEvent, origin: Origin): void {
-  const { kind, teamId: team, accountId: account = origin.accountId, ...rest } = event;
-  const { actor, device, country } = origin;
-  log.info({ audit: kind, team, account, actor, device, country, ...rest }, `Security: ${kind}`);
+  const { kind, ...rest } = event;
+  writeLine({ log }, kind, rest, origin);
+}
+
+function writeLine(
+  { log }: Pick<EventContext, 'log'>,
+  audit: string,
+  { teamId: team, accountId: account, ...rest }: Concerned & Pick<SecurityEvent, 'subject' | 'detail'>,
+  { actor, accountId, device, country }: Origin,
+): void {
+  const line = { audit, team, account: account ?? accountId, actor, device, country, ...rest };
+  log.info(line, `Security: ${audit}`);
 }
 
 /** Writes an event that concerns no known account to the server's log only. */
 export function sayUnknown(context: EventContext, audit: string): void {
   const { device, country } = originOf(context);
   context.log.info({ audit, account: null, actor: 'stranger', device, country }, `Security: ${audit}`);
+}
+
+/**
+ * Writes an event of an account to the server's log only, for events that the owner's security log does not
+ * list, such as people who open a statistics page with its password.
+ */
+export function sayOnly(
+  context: EventContext,
+  audit: string,
+  event: Concerned & Pick<SecurityEvent, 'subject' | 'detail'>,
+): void {
+  writeLine(context, audit, event, originOf(context));
 }
 
 /** Deletes events that are a year old. */

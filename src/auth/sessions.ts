@@ -5,11 +5,22 @@ import type { Account } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
+import { endTokens } from './accountTokens.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
-import { accountLock, guessPassword, rememberFor } from './guess.ts';
+import { accountLock, deviceFor, guessPassword, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
+import type { LoginMethod } from './secondFactors/kinds.ts';
+import { MAX_ANSWER } from './secondFactors/passkeys.ts';
+import {
+  enabledFactors,
+  guessPasskey,
+  LOGIN_PURPOSE,
+  passSecondFactor,
+  proofRules,
+  WRONG_PASSKEY,
+} from './secondFactors/verify.ts';
 import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
 import { sessionsInWords } from './sessionList.ts';
 import type { Signer } from './signer.ts';
@@ -33,7 +44,11 @@ const IDLE_MS = 14 * DAY_MS;
 /** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
 const LAST_SEEN_MS = 3_600_000;
 
-const credentials = z.object({ email: required(text(254)), password: required(text(128)) });
+const credentials = z.object({
+  email: required(text(254)),
+  password: required(text(128)),
+  ...proofRules,
+});
 
 /**
  * The same message for an unknown address and a wrong password, so that it does not reveal which addresses
@@ -90,8 +105,9 @@ const sessionViewer = (
 
 /**
  * Logs in: starts a session and sets its cookie.
- * @param args `email` and `password`; unchecked.
- * @throws AppError `invalid` on `password`, also for an unknown address; `too_many_requests`.
+ * @param args `email`, `password` and, if the account has a second factor, its `code`; unchecked.
+ * @throws AppError `invalid` on `password`, also for an unknown address; `too_many_requests`. Only if the
+ *   password is correct: SecondFactorRequired, or AppError `invalid` on `code`.
  */
 export async function logIn(args: object, context: AuthContext): Promise<Account> {
   const given = parseInput(credentials, args);
@@ -110,7 +126,29 @@ export async function logIn(args: object, context: AuthContext): Promise<Account
   if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
   if (!account) sayUnknown(context, 'login_failed');
   if (!account || !right) throw invalid({ password: [WRONG] });
-  await startSession(account, 'logged_in', context);
+  const device = await deviceFor(accountLock(email), context);
+  const method = await passSecondFactor(account, given, { device }, context);
+  await startSession(account, { kind: 'logged_in', method }, context);
+  return account;
+}
+
+const passkeyLogin = z.object({ response: required(text(MAX_ANSWER)) });
+
+/**
+ * Logs in with a passkey instead of the password. The authenticator must verify the person.
+ * @param args `response` of the browser to `startPasskeyLogin`, as JSON; unchecked.
+ * @throws AppError `invalid` on `response`; `too_many_requests`.
+ */
+export async function logInWithPasskey(args: object, context: AuthContext): Promise<Account> {
+  const { response } = parseInput(passkeyLogin, args);
+  const expected = { accountId: null, verifiesPerson: true };
+  const passkey = await guessPasskey(LOGIN_PURPOSE, response, expected, null, context);
+  if (!passkey) {
+    sayUnknown(context, 'passkey_refused');
+    throw invalid({ response: [WRONG_PASSKEY] });
+  }
+  const account = await context.db.read.account.findUniqueOrThrow({ where: { id: passkey.accountId } });
+  await startSession(account, { kind: 'logged_in', method: 'passkey' }, context);
   return account;
 }
 
@@ -127,7 +165,7 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
   }
   const account = await createAccount(args, context, true, hashClientOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is no longer valid');
-  await startSession(account, 'account_created', context);
+  await startSession(account, { kind: 'account_created', method: 'password' }, context);
   return account;
 }
 
@@ -137,7 +175,7 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
  */
 export async function startSession(
   account: Account,
-  kind: 'logged_in' | 'account_created',
+  { kind, method }: { kind: 'logged_in' | 'account_created'; method: LoginMethod },
   context: AuthContext,
   member?: number,
 ): Promise<void> {
@@ -157,7 +195,7 @@ export async function startSession(
         orderBy: { id: 'asc' },
       });
       const memberId = first?.id ?? null;
-      await tx.session.create({ data: { id, accountId, memberId, ...times, device, country } });
+      await tx.session.create({ data: { id, accountId, memberId, ...times, device, country, method } });
       record({ kind, accountId });
       return membershipOf(first);
     },
@@ -185,7 +223,7 @@ export async function logOut(everywhere: boolean, context: AuthContext): Promise
 const change = z.object({ current: required(text(128)), password: passwordRule });
 
 /**
- * Changes the password of the account, and ends its other sessions.
+ * Changes the password of the account, and ends its other sessions and the links in its mails.
  * @param args `current` and `password`; unchecked.
  * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
  */
@@ -199,13 +237,18 @@ export async function changePassword(args: object, context: AuthContext): Promis
   if (problems.length > 0) throw invalid({ password: problems });
   await checkPassword(current, 'current', context);
   const passwordHash = await hashing.hash(password, hashClientOf(viewer, address));
-  return audited(context, async (tx, record) => {
+  const hasFactors = (await enabledFactors(accountId, context)).length > 0;
+  const account = await audited(context, async (tx, record) => {
     record({ kind: 'password_changed', accountId });
+    await endTokens(tx, accountId);
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
     const at = new Date(now());
-    await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
+    // With a second factor, the password alone confirms nothing.
+    if (!hasFactors) await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
     return tx.account.update({ where: { id: accountId }, data: { passwordHash, updatedAt: at } });
   });
+  context.accountMails?.send({ kind: 'password_changed', to: email, language: account.language });
+  return account;
 }
 
 /** Deletes expired sessions. */

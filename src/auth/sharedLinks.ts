@@ -8,7 +8,7 @@ import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { GRANT_MS } from './grants.ts';
 import { guessPassword, linkLock } from './guess.ts';
-import { recordStranger } from './securityLog.ts';
+import { recordStranger, sayOnly } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { type LinkOfViewer, opensNothing, type Viewer, type ViewerRows } from './viewer.ts';
 
@@ -86,6 +86,11 @@ export async function unlockSharedLink(args: object, context: AuthContext): Prom
     if (error instanceof TooManyAttempts && error.first)
       recordStranger(context, { kind: 'page_locked_out', teamId, subject, detail });
     throw error;
+  });
+  sayOnly(context, right ? 'page_opened' : 'page_password_wrong', {
+    teamId: website.teamId,
+    subject: website.domain,
+    detail,
   });
   if (!right) throw invalid({ password: ['The password is wrong.'] });
   const until = context.now() + GRANT_MS;

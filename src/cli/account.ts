@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { createAccount, replacePassword } from '../auth/accounts.ts';
+import { createAccount, replaceEmail, replacePassword } from '../auth/accounts.ts';
+import { removeAllSecondFactors } from '../auth/secondFactors/manage.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -34,6 +35,37 @@ export function accountCommand(): Command {
       withDatabase(async (deps) => {
         const { id, email } = await replacePassword(options, deps);
         print(command, { id, email }, `Changed the password of ${email}, and ended all of its sessions.`);
+      }),
+    );
+  account
+    .command('email')
+    .description('Change the email address of an account. No mail is sent.')
+    .requiredOption('--email <address>', 'present email address of the account')
+    .requiredOption('--to <address>', 'new email address of the account')
+    .option('--json', 'print {"id","email"}')
+    .action((options: { email: string; to: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { id, email } = await replaceEmail(options, deps);
+        print(command, { id, email }, `Changed the email address of account ${id} to ${email}.`);
+      }),
+    );
+  account
+    .command('second-factor')
+    .description(
+      'Remove the second factors and recovery codes of an account, for a person who has lost them.',
+    )
+    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--off', 'remove them: logins then require the password only')
+    .option('--json', 'print {"id","email","removed"}')
+    .action((options: { email: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { account, names } = await removeAllSecondFactors(options.email, deps);
+        const { id, email } = account;
+        const message =
+          names.length === 0
+            ? `${email} has no second factor.`
+            : `Removed the second factors of ${email}: ${names.join(', ')}.`;
+        print(command, { id, email, removed: names }, message);
       }),
     );
   return account;

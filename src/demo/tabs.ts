@@ -69,6 +69,8 @@ export function demoTabs({ key, trackingId, from, to }: Omit<Demo, 'sites'>): Gr
     examples: trackingId,
     defaultQuery: DASHBOARD(trackingId),
     headers,
+    // The key is public and only for this demo. Without it, stored tabs would not work on a second visit.
+    shouldPersistHeaders: true,
     defaultTabs: [tab(DASHBOARD(trackingId)), tab(CHECKOUT(trackingId)), tab(PORTFOLIO)],
   };
 }

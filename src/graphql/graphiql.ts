@@ -82,6 +82,8 @@ function graphiqlOptions(now: number, own?: GraphiQLOptions): GraphiQLOptions {
   const variables = JSON.stringify({ from: day(now - 29 * DAY_MS), to: day(now) }, null, 2);
   return {
     title: 'Footfall GraphiQL',
+    // Headers contain API keys, which other people who use the computer could read in the browser's storage.
+    shouldPersistHeaders: false,
     defaultQuery: WELCOME,
     headers: NO_KEY,
     defaultTabs: [
@@ -109,7 +111,8 @@ export async function sendGraphiql(
   { now, nonce, examples }: { now: number; nonce: string; examples?: GraphiqlExamples | undefined },
 ): Promise<void> {
   const page = await readFile(path.join(folder, 'page.html'), 'utf8');
-  const { examples: name = 'server', ...own } = examples ?? {};
+  // An earlier version stored headers in tabs of the examples `server`; another name discards them.
+  const { examples: name = 'server 2', ...own } = examples ?? {};
   // An unescaped `<` in the JSON could end the element that contains it.
   const json = JSON.stringify({ nonce, examples: name, options: graphiqlOptions(now, own) }).replaceAll(
     '<',

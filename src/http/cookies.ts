@@ -2,6 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import type { AuthDeps, Cookies } from '../auth/context.ts';
 import { DEVICE_MS } from '../auth/devices.ts';
 import { GRANT_MS, isGranted } from '../auth/grants.ts';
+import { CHALLENGE_MS } from '../auth/secondFactors/challenges.ts';
 import { SESSION_MS, viewerOfSession } from '../auth/sessions.ts';
 import type { Signer } from '../auth/signer.ts';
 import { anonymous, type Viewer, type ViewerRows } from '../auth/viewer.ts';
@@ -16,6 +17,7 @@ function namesFor(baseUrl: string) {
   return {
     session: `${prefix}footfall_session`,
     devices: `${prefix}footfall_devices`,
+    challenge: `${prefix}footfall_challenge`,
     grant: (trackingId: string) => `${prefix}footfall_grant_${trackingId}`,
   };
 }
@@ -53,12 +55,14 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   return {
     session(token) {
       set(names.session, token ?? '', token === null ? 0 : SESSION_MS);
-      // GraphiQL stores its tabs there, including the API keys in their headers. Not "cookies": that would
+      // GraphiQL stores its tabs there, which can contain data of the account. Not "cookies": that would
       // delete the cookies of all subdomains. Not "cache": responses that depend on a session are never
       // cached, and browsers take seconds to delete a large cache.
       if (token === null) ctx.set('Clear-Site-Data', '"storage"');
     },
     grant: (trackingId, grant) => set(names.grant(trackingId), grant, GRANT_MS),
+    challenge: (value) => set(names.challenge, value ?? '', value === null ? 0 : CHALLENGE_MS),
+    givenChallenge: () => ctx.cookies.get(names.challenge) ?? '',
     devices: () => ctx.cookies.get(names.devices) ?? '',
     remember: (devices) => set(names.devices, devices, DEVICE_MS),
   };

@@ -41,8 +41,9 @@ export const conditional: Middleware = async (ctx, next) => {
 };
 
 /**
- * Adds an `ETag` to responses of GET and HEAD. Only the client itself may cache them. It must revalidate them
- * each time ({@link conditional}), because numbers change with the next hit.
+ * Adds an `ETag` to responses of GET and HEAD. Programs may cache them for themselves, and must revalidate
+ * them each time ({@link conditional}), because numbers change with the next hit. Browsers must not cache
+ * them: the next person at the computer could read them from the disk.
  */
 export const revalidated: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -54,5 +55,7 @@ export const revalidated: Middleware = async (ctx, next) => {
       ctx.type = 'json';
     }
   });
-  if (ctx.status === 200) ctx.set('Cache-Control', 'private, no-cache');
+  // All browsers send this header; `fetch` of Node.js sends only Sec-Fetch-Mode.
+  const fromBrowser = ctx.get('sec-fetch-site') !== '';
+  if (ctx.status === 200 && !fromBrowser) ctx.set('Cache-Control', 'private, no-cache');
 };

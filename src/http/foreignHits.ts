@@ -58,7 +58,7 @@ export function createForeignHits(options: ForeignHitOptions) {
     body: string | Buffer,
     request?: IncomingMessage,
   ): void {
-    if (measures) countAnswer(measures, 'hit', status);
+    countAnswer(measures, 'hit', status);
     if (response.headersSent) return;
     const bytes = Buffer.from(body);
     const all = { ...(status < 400 ? table.success : table.error), ...headers };

@@ -16,8 +16,9 @@ export interface ForeignStoreOptions {
   limit: Limit;
   /** Returns the client's address, according to TRUST_PROXY. */
   address: (request: IncomingMessage) => string;
+  measures: Pick<Measures, 'answered' | 'refused'>;
   /** Null if metrics are off. */
-  measures: Pick<Measures, 'hit' | 'answered' | 'refused'> | null;
+  measureHit: Measures['hit'] | null;
   toError: (error: unknown) => AppError;
 }
 
@@ -44,7 +45,7 @@ export interface ForeignStore {
 }
 
 export function createForeignStore(options: ForeignStoreOptions): ForeignStore {
-  const { pipeline, limit, address, measures, toError } = options;
+  const { pipeline, limit, address, measureHit, toError } = options;
 
   async function admit(request: IncomingMessage): Promise<void> {
     await limit(limitKey(address(request)));
@@ -92,7 +93,7 @@ export function createForeignStore(options: ForeignStoreOptions): ForeignStore {
     }
     const results = await Promise.all(stored);
     const seconds = (performance.now() - started) / 1000;
-    for (const { error, outcome } of results) measures?.hit(error ? 'refused' : outcome, seconds);
+    for (const { error, outcome } of results) measureHit?.(error ? 'refused' : outcome, seconds);
     return { results, ignored: namesOf(ignored) };
   }
 

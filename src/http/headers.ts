@@ -109,6 +109,8 @@ const HEADERS = {
     // A page with COEP can frame only documents with COEP. This one loads only files of its own origin.
     'Cross-Origin-Embedder-Policy': 'require-corp',
   },
+  /** A page of the account area whose address has a token. No request may pass it on. */
+  link: { ...DOCUMENT, 'Content-Security-Policy': pagePolicy("'none'"), 'Referrer-Policy': 'no-referrer' },
   graphiql: { ...DOCUMENT, 'Content-Security-Policy': GRAPHIQL_POLICY },
   /** JSON and files of the REST API, and exports of the account area. */
   api: DATA,
@@ -116,8 +118,8 @@ const HEADERS = {
   graphql: { ...DATA, 'Access-Control-Allow-Origin': '*' },
   /** The tracker, and the script of websites that embed a statistics page. */
   script: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
-  /** The response to a hit: the minimal headers for a response without a body, which only a program reads. */
-  hit: ANY_ORIGIN,
+  /** The response to a hit, which only a program reads. */
+  hit: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
   pixel: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT, 'Cache-Control': 'no-store' },
   /**
    * A script or stylesheet of a page. A worker gets the policy of its own script, so it cannot load anything.

@@ -31,8 +31,9 @@ export interface HitOptions {
   paths: string[];
   /** Returns the client's address, according to TRUST_PROXY. */
   address: (request: IncomingMessage) => string;
+  measures: Pick<Measures, 'answered' | 'refused'>;
   /** Null if metrics are off. */
-  measures: Pick<Measures, 'hit' | 'answered' | 'refused'> | null;
+  measureHit: Measures['hit'] | null;
   /** The headers of a response to a hit. */
   headers: ReturnType<typeof headerTable>['hit'];
   /** Returns what a client learns of a thrown error. */
@@ -68,8 +69,8 @@ export interface Hits {
  * Each promise on the way to the commit keeps memory, too. Only metrics, if they are on, add one.
  */
 export function createHits(options: HitOptions): Hits {
-  const { pipeline, limit, paths, address, measures, toError } = options;
-  const measured = measures ? counted(measures) : (receiving: () => Promise<Outcome>) => receiving();
+  const { pipeline, limit, paths, address, measures, measureHit, toError } = options;
+  const measured = measureHit ? counted(measureHit) : (receiving: () => Promise<Outcome>) => receiving();
   const store = (hit: Ready) => pipeline.store(hit);
   const accepted = [...inTurn(options.headers.success), 'Content-Length', '0'];
   const failed = inTurn(options.headers.error);
@@ -106,14 +107,14 @@ export function createHits(options: HitOptions): Hits {
     measured(() => read(request, response, given).then(store));
 
   function accept(response: ServerResponse, reason: Outcome): void {
-    if (measures) countAnswer(measures, 'hit', 202);
+    countAnswer(measures, 'hit', 202);
     if (response.headersSent) return;
     response.writeHead(202, reason ? [...accepted, DROPPED, reason] : accepted).end();
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const { status, headers, body } = toHttp(toError(error));
-    if (measures) countAnswer(measures, 'hit', status);
+    countAnswer(measures, 'hit', status);
     if (response.headersSent) return;
     const text = Buffer.from(JSON.stringify(body));
     const ofBody = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(text.length)];
@@ -164,9 +165,9 @@ function acceptByKoa(ctx: KoaContext, reason: Outcome): void {
 }
 
 /** Returns a function that counts a hit by its outcome, and measures its duration. */
-const counted = (measures: Pick<Measures, 'hit'>) => async (receiving: () => Promise<Outcome>) => {
+const counted = (measureHit: Measures['hit']) => async (receiving: () => Promise<Outcome>) => {
   const started = performance.now();
-  const done = (outcome: Outcome | 'refused') => measures.hit(outcome, (performance.now() - started) / 1000);
+  const done = (outcome: Outcome | 'refused') => measureHit(outcome, (performance.now() - started) / 1000);
   try {
     const reason = await receiving();
     done(reason);

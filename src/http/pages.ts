@@ -11,7 +11,7 @@ export type ShowPage = (
   ctx: KoaContext,
   name: 'app' | 'stats',
   view: FirstView,
-  kind?: Extract<AnswerKind, 'page' | 'embedded'>,
+  kind?: Extract<AnswerKind, 'page' | 'link' | 'embedded'>,
 ) => Promise<void>;
 
 /** Creates a function that sends pages, whose frames are small and kept in memory. */

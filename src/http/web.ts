@@ -24,8 +24,11 @@ const APP = [
   '/websites/:id',
   '/account',
   '/account/keys',
-  '/unsubscribe',
+  '/forgot',
 ];
+
+/** Paths of the account area whose address has a token. */
+const LINKS = ['/unsubscribe', '/reset', '/confirm-email', '/join'];
 
 /** The paths that have the header of the account area, if there is a session. */
 const PRIVATE = /^\/$|^\/(websites|account)/;
@@ -60,6 +63,7 @@ export function webRouter(options: WebOptions): Router {
   const router = new Router();
   const showApp = async (ctx: KoaContext, account = hasSession(ctx)) =>
     show(ctx, 'app', await firstAppView(ctx, account));
+  const showLink = async (ctx: KoaContext) => show(ctx, 'app', await firstAppView(ctx, false), 'link');
   // A frame of another website may be on the same site as this server, so it gets no numbers of a session.
   const showStatistics = async (ctx: KoaContext, context: Context, embedded: boolean) =>
     show(
@@ -69,6 +73,7 @@ export function webRouter(options: WebOptions): Router {
       embedded ? 'embedded' : 'page',
     );
   for (const where of APP) router.get(where, (ctx) => showApp(ctx, hasSession(ctx) && PRIVATE.test(where)));
+  for (const where of LINKS) router.get(where, showLink);
 
   router.get('/websites/:id/:section', async (ctx) => {
     ctx.status = SECTIONS.includes(ctx.params.section ?? '') ? 200 : 404;
@@ -92,7 +97,7 @@ export function webRouter(options: WebOptions): Router {
   router.get('/setup', async (ctx) => {
     const context = await contextOf(ctx);
     ctx.status = (await canCreateOwner(ctx.query.token, context)) ? 200 : 404;
-    await showApp(ctx, false);
+    await showLink(ctx);
   });
 
   // One-click unsubscribe of mail programs (RFC 8058). They send no cookies; the token suffices. The response
@@ -100,7 +105,7 @@ export function webRouter(options: WebOptions): Router {
   router.post('/unsubscribe', async (ctx) => {
     const { token } = ctx.query;
     await unsubscribe(typeof token === 'string' ? token : '', anonymousContext());
-    await showApp(ctx, false);
+    await showLink(ctx);
   });
 
   // The page itself shows why there are no statistics. The status is for all other clients.

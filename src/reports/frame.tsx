@@ -31,6 +31,27 @@ export function Table({ children, layout = false }: { children: ReactNode; layou
   );
 }
 
+/** A link that looks like a button. */
+export function Button({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="button"
+      style={{
+        display: 'inline-block',
+        padding: '11px 20px',
+        borderRadius: 8,
+        textDecoration: 'none',
+        background: '#3b5bdb',
+        color: '#ffffff',
+        fontWeight: 'bold',
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
 interface Props {
   /** The language of all texts. */
   language: string;

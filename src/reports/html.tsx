@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Report } from './collect.ts';
-import { Frame, LINK, QUIET, Table } from './frame.tsx';
+import { Button, Frame, LINK, QUIET, Table } from './frame.tsx';
 import { Days, Goals, Section, TopRows } from './parts.tsx';
 import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf, type Words } from './words.ts';
 
@@ -45,21 +45,7 @@ export function reportHtml(report: Report, links: Links, words: Words): string {
         <Numbers report={report} words={words} />
       )}
       <p style={{ margin: '28px 0 0' }}>
-        <a
-          href={links.statistics}
-          className="button"
-          style={{
-            display: 'inline-block',
-            padding: '11px 20px',
-            borderRadius: 8,
-            textDecoration: 'none',
-            background: '#3b5bdb',
-            color: '#ffffff',
-            fontWeight: 'bold',
-          }}
-        >
-          {t('mails.statistics.button')}
-        </a>
+        <Button href={links.statistics}>{t('mails.statistics.button')}</Button>
       </p>
     </Frame>
   );

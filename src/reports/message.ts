@@ -1,7 +1,7 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Signer } from '../auth/signer.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Report } from './collect.ts';
+import { composeMail } from './compose.ts';
 import type { ReportDeps } from './context.ts';
 import type { Message } from './mailServer.ts';
 import { reportText } from './text.ts';
@@ -39,28 +39,19 @@ export async function composeReport(
   { to, language }: Recipient,
   deps: MessageDeps,
 ): Promise<Message> {
-  const { config, now, random } = deps;
   // React is loaded only when a report is composed, not at every start of a server.
   const { reportHtml } = await import('./html.tsx');
-  const from = config.mailFrom ?? `Footfall <footfall@${new URL(config.baseUrl).hostname}>`;
   const words = await wordsOf(language);
   const links = linksOf(report.website, report.period, deps);
-  const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  const messageId = `<${Buffer.from(random(16)).toString('hex')}@${host}>`;
-  const mail = new MailComposer({
-    from,
+  const mail = {
     to,
-    messageId,
-    date: new Date(now()),
     subject: subjectOf(report, words),
     text: reportText(report, links, words),
     html: reportHtml(report, links, words),
     headers: {
       'List-Unsubscribe': `<${links.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
     },
-  }).compile();
-  const envelope = mail.getEnvelope();
-  return { messageId, from: envelope.from || '', to: envelope.to, raw: await mail.build() };
+  };
+  return composeMail(mail, deps);
 }

@@ -1,3 +1,4 @@
+import type { AccountMails } from '../auth/accountMails.ts';
 import { type Attempts, createAttempts } from '../auth/attempts.ts';
 import { type Allowance, type Budget, noBudget } from '../auth/budget.ts';
 import type { AuthDeps } from '../auth/context.ts';
@@ -22,6 +23,8 @@ export interface Deps extends AuthDeps {
   analysis: Analysis;
   /** Looks up the country of an address, for the security log; commands have none. */
   countryOf?: CountryLookup;
+  /** Sends mails about accounts; commands send none, nor servers without a mail server. */
+  accountMails?: AccountMails;
   /** Deletes the rows of large websites that were deleted; commands leave that to a server. */
   deletion?: Pick<WebsiteDeletion, 'start'>;
   /** Sends exports; commands write theirs themselves. */
@@ -86,7 +89,14 @@ const noBrowser: OfRequest = {
   proxyProblem: null,
   requester: undefined,
   userAgent: '',
-  cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
+  cookies: {
+    session: () => undefined,
+    grant: () => undefined,
+    challenge: () => undefined,
+    givenChallenge: () => '',
+    devices: () => '',
+    remember: () => undefined,
+  },
   budget: noBudget,
   reauthentication: null,
 };
@@ -101,7 +111,7 @@ export function createContext(
   const { cache, gather, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
-  const { exports, imports } = deps;
+  const { exports, imports, accountMails } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, ofRequest.requester, canWait ? gather : null);
   const known = {
     config,
@@ -114,6 +124,7 @@ export function createContext(
     countryOf,
     viewer,
     loaders,
+    ...(accountMails && { accountMails }),
     ...(deletion && { deletion }),
     ...(exports && { exports }),
     ...(imports && { imports }),

@@ -1,22 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
+import { LogIn, mutate, newPerson, OWNER } from '../support/person.ts';
 import { newWebsite } from '../support/rest.ts';
 import { NOON, startTestServer } from '../support/server.ts';
 
 const TEN_MINUTES_MS = 600_000;
-
-async function mutate(person: Person, mutation: string): Promise<Record<string, unknown>> {
-  const response = await person.fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: `mutation { answer: ${mutation} { __typename } }` }),
-  });
-  const { data, errors } = (await response.json()) as { data: { answer: Record<string, unknown> } } & {
-    errors?: unknown;
-  };
-  if (errors) throw new Error(JSON.stringify(errors));
-  return data.answer;
-}
 
 describe('a session whose password was given more than ten minutes ago must confirm it', () => {
   test.each([

@@ -200,6 +200,24 @@ describe('an invitation', () => {
     ]);
   });
 
+  test('of a person with a second factor needs a session: the password alone starts none', async () => {
+    await using server = await startTestServer();
+    const { accountId } = await server.newAccount('ann@example.com');
+    const at = new Date(NOON);
+    await server.deps.db.write((tx) =>
+      tx.secondFactor.create({
+        data: { accountId, kind: 'totp', name: 'App', createdAt: at, enabledAt: at },
+      }),
+    );
+    const { token } = await invite(server, { email: 'ann@example.com', role: 'viewer' });
+    const person = newPerson(server);
+    const { data } = await person.ask(Accept, { token, password: 'correct horse' });
+    const message = 'Your account has a second factor. Log in first, and then open the invitation again.';
+    expect(data.acceptInvitation).toMatchObject({ errors: [{ message }] });
+    expect(person.cookies.has('__Host-footfall_session')).toBe(false);
+    expect(await members(server)).toMatchObject([{}, { status: 'invited' }]);
+  });
+
   test.each([
     [{ email: 'nobody', role: 'viewer' }, { email: [expect.stringMatching(/^Must be an email address/)] }],
     [{ email: 'a@example.com', role: 'boss' }, { role: ['Must be one of: viewer, editor, admin, owner.'] }],

@@ -1,12 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { PASSWORD, type PasswordUse, passwordProblems } from '../../src/auth/passwords.ts';
-import { CreateOwner, LogIn, newPerson } from '../support/person.ts';
+import { commonPasswords } from '../../src/auth/commonPasswords.ts';
+import { CONTEXT_WORDS, PASSWORD, type PasswordUse, passwordProblems } from '../../src/auth/passwords.ts';
+import { readDocument } from '../support/documents/blocks.ts';
+import { CreateOwner, LogIn, newPerson, OWNER } from '../support/person.ts';
 import { json, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { CHEAP, startTestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
 
 const ACCOUNT: PasswordUse = { kind: 'account', own: 'rosa.lind@tea-house.example' };
 const PAGE: PasswordUse = { kind: 'page', own: 'tea-house.example' };
+
+test('the lists have the 3,000 most common passwords that are long enough for an account', () => {
+  const long = [...commonPasswords].filter((password) => password.length >= PASSWORD.account);
+  expect(long.length).toBeGreaterThan(3_000);
+});
+
+test('docs/pages.md lists the words from the context that are refused', () => {
+  const [, line = ''] = /^- words from the context: (.*\n.*)$/m.exec(readDocument('docs/pages.md')) ?? [];
+  expect(line.match(/\w+/g)).toEqual(CONTEXT_WORDS);
+});
 
 describe('a new password of an account', () => {
   test.each([
@@ -33,6 +45,7 @@ describe('a new password of an account', () => {
     'zyxwvutsrqpon',
     '1qaz2wsx3edc',
     ...['1234567890123456', '0987654321098', 'abcdefabcdefab', 'qwertyuiopasdfgh', 'qwertz123456'],
+    ...['sonyericsson', 'NeedForSpeed', 'fktrcfylhjdyf2', '01telemike01', 'counterstrike'],
     ...['aaabbbccc123', 'zyxwvu987654', 'PasswordPasswordPass', 'asdfghjklasdf', '11112222333344445555'],
   ])('must not be a common password or a simple variation of one: %s', async (password) => {
     expect(await passwordProblems(password, ACCOUNT)).toEqual([
@@ -126,4 +139,19 @@ test('a password that was set under older rules is still accepted at login', asy
     password: 'short',
   });
   expect(answer.logIn.__typename).toBe('LogInSuccess');
+});
+
+test('a password is compared as it was set: not trimmed, cut or in another case', async () => {
+  await using server = await startTestServer();
+  const { hash } = await import('@node-rs/argon2');
+  const password = ` Tall green kettle ${'x'.repeat(100)}! `;
+  const data = { passwordHash: await hash(password, CHEAP) };
+  await server.deps.db.write((tx) => tx.account.updateMany({ data }));
+  const isAccepted = async (given: string) => {
+    const { data: answer } = await newPerson(server).ask(LogIn, { email: OWNER.email, password: given });
+    return answer.logIn.__typename === 'LogInSuccess';
+  };
+  for (const other of [password.trim(), password.slice(0, 72), password.slice(0, -2), password.toLowerCase()])
+    expect([other, await isAccepted(other)]).toEqual([other, false]);
+  expect(await isAccepted(password)).toBe(true);
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/request/context.ts';
-import { LogIn, newPerson } from '../support/person.ts';
+import { newLink, unlock } from '../support/links.ts';
+import { LogIn, mutate, newPerson, OWNER } from '../support/person.ts';
 import { newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
 const MINUTE_MS = 60_000;
+const PASSWORD = 'tall green kettle';
 
 /** Waits for pending events: they are written after the response, and the write queue is in order. */
 async function eventsOf(server: TestServer) {
@@ -75,4 +77,56 @@ test('the log of the server has unknown keys and accounts; no key, address or em
   expect(audits(server)).toContain('login_failed');
   expect(server.logLines.join()).not.toMatch(/ff_unknown|nobody@example|127\.0\.0\.1/);
   expect(await eventsOf(server)).toEqual([]);
+});
+
+test('the log of the server counts refused requests by reason, in at most one line a minute', async () => {
+  await using server = await startTestServer({ env: { TRACK_LIMIT: '1' } });
+  const counts = () =>
+    server.logLines
+      .map((line) => JSON.parse(line) as { audit?: string; reason?: string; count?: number })
+      .filter(({ audit }) => audit === 'requests_refused')
+      .map(({ reason, count }) => [reason, count]);
+  const wrong = () => rest(server, `${WEBSITES}?per_page=1`);
+  for (let times = 0; times < 3; times++) expect((await wrong()).status).toBe(422);
+  const hit = { method: 'POST', body: '{}' };
+  for (const status of [400, 429]) expect((await server.call('/api/event', hit)).status).toBe(status);
+  expect(counts()).toEqual([
+    ['invalid', 1],
+    ['malformed', 1],
+    ['rate_limit', 1],
+  ]);
+  server.setTime(NOON + MINUTE_MS);
+  await wrong();
+  expect(counts()).toContainEqual(['invalid', 3]);
+});
+
+test('the log of the server has passwords of pages, links and sessions, right or wrong', async () => {
+  await using server = await startTestServer();
+  const person = newPerson(server);
+  await person.ask(LogIn, OWNER);
+  await mutate(person, `confirmPassword(input: { password: "${OWNER.password}" })`);
+  await newWebsite(server, { url: 'shop.test', privacy: '2', password: PASSWORD });
+  const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
+  const link = await newLink(server, { password: PASSWORD });
+  for (const password of ['guess', PASSWORD]) {
+    const input = `{ trackingId: "${trackingId}", password: "${password}" }`;
+    await mutate(newPerson(server), `unlockStatistics(input: ${input})`);
+    await unlock(server, link, password);
+  }
+  const lines = server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const of = (audits: string[]) =>
+    lines
+      .filter(({ audit }) => audits.includes(String(audit)))
+      .map(({ audit, account, actor, subject, detail }) => [audit, account, actor, subject, detail]);
+  const account = server.accountId;
+  expect(of(['password_confirmed'])).toEqual([
+    ['password_confirmed', account, 'browser', undefined, undefined],
+  ]);
+  expect(of(['page_password_wrong', 'page_opened'])).toEqual(
+    ['page_password_wrong', 'page_opened'].flatMap((audit) => [
+      [audit, account, 'stranger', 'shop.test', undefined],
+      [audit, account, 'stranger', 'shop.test', 'Agency'],
+    ]),
+  );
+  expect(server.logLines.join()).not.toContain(PASSWORD);
 });

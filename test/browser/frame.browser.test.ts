@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { logIn, newBrowser, picture, register, seriousFindings, startPages } from '../support/pages.ts';
+import { logIn, newBrowser, picture, register, startPages } from '../support/pages.ts';
 import { eventually } from '../support/site.ts';
 import { open, statisticsForFile } from '../support/statistics.ts';
 import { sendHit } from '../support/track.ts';
@@ -115,15 +115,6 @@ test('placeholders have the color of quiet texts, also on dark fields', async ()
   expect(placeholder).toBe(quiet);
 });
 
-test('the login page says how to replace a forgotten password', async () => {
-  await using person = await newBrowser(statistics.browser);
-  const { page } = person;
-  await page.goto(`${statistics.server.url}/login`);
-  await page.getByText('Forgot your password?').click();
-  await page.getByText('npx footfall account password --email').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-});
-
 test('what cannot be shown has one layout: unknown, private, locked and expired addresses', async () => {
   await using server = await startPages();
   const locked = await register(server, { url: 'locked.test', privacy: '2', password: 'open sesame' });
@@ -137,6 +128,8 @@ test('what cannot be shown has one layout: unknown, private, locked and expired 
     `/s/${locked.trackingId}/expired`,
     '/setup?token=used',
     '/unsubscribe?token=used',
+    '/reset',
+    '/confirm-email',
   ]) {
     await page.goto(server.url + where);
     const card = page.locator('main.notice-card');
@@ -146,7 +139,7 @@ test('what cannot be shown has one layout: unknown, private, locked and expired 
     places.push([x, y, width, heading?.x, heading?.y]);
     await picture(page, `notice-${where.replaceAll(/\W+/g, '-')}`);
   }
-  expect(places).toHaveLength(6);
+  expect(places).toHaveLength(8);
   expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
 });
 

@@ -96,6 +96,24 @@ test('each example of the demo works at the first click, also on a second visit'
   }
 });
 
+test('the headers of tabs, with API keys, are not stored in the browser', async () => {
+  await using server = await startPages();
+  const headers = JSON.stringify({ Authorization: `Bearer ${server.key}` });
+  const tab = { query: 'query Mine { viewer { email } }', headers };
+  await using pages = await startPages({ beside: server, graphiql: { examples: 'one', defaultTabs: [tab] } });
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await page.goto(`${pages.url}/graphql`);
+  expect(await run(page, 'Mine')).toMatchObject({ status: 200, data: { viewer: expect.anything() } });
+  // The operation is stored with a delay.
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await eventually('the tabs are stored', async () => (await stored()).includes('query Mine'));
+  expect(await stored()).not.toContain(server.key);
+  await page.goto(`${pages.url}/graphql`);
+  await untilEditors(page, 'Mine');
+  expect(await stored()).not.toContain(server.key);
+});
+
 test('the tabs of a new demo replace those of an earlier one, whose key is invalid', async () => {
   await using server = await startPages();
   const { id: websiteId, trackingId } = await register(server, { url: 'public.test', privacy: '0' });

@@ -145,7 +145,10 @@ test('all texts that strangers see are in the catalogue', async () => {
   await expectMarked(page, 'no statistics page');
   await openPseudo(page, '/no-such-link');
   await expectMarked(page, 'no shared link');
-  for (const place of ['/login', '/setup?token=x', '/unsubscribe?token=x', '/nowhere']) {
+  for (const place of [
+    ...['/login', '/forgot', '/reset', '/reset?token=x', '/confirm-email?token=x'],
+    ...['/setup?token=x', '/unsubscribe?token=x', '/nowhere'],
+  ]) {
     await page.goto(statistics.server.url + place);
     await page.locator('h1', { hasText: '⟦' }).waitFor();
     await expectMarked(page, place);

@@ -7,7 +7,7 @@ import { sendHit } from '../support/track.ts';
 const docs = DOCUMENTS.filter((file) => file !== 'README.md');
 
 testExamples(docs, async () => {
-  const env = { RATE_LIMIT: '1200', METRICS_TOKEN: 'THE_TOKEN' };
+  const env = { RATE_LIMIT: '1200', METRICS_TOKEN: 'THE_TOKEN_WITH_32_OR_MORE_CHARACTERS' };
   const server = await startTestServer({ env });
   const { tracking_id: website } = await newWebsite(server, { timezone: 'Europe/Berlin' });
   const hit = { website, page: 'https://example.com/' };

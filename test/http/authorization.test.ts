@@ -4,7 +4,7 @@ import { rawRequest } from '../support/raw.ts';
 import { newWebsite } from '../support/rest.ts';
 import { sharedServer } from '../support/shared.ts';
 
-const TOKEN = 'metrics-token';
+const TOKEN = 'a-token-with-which-to-scrape-the-metrics';
 let trackingId = '';
 const server = sharedServer({ env: { METRICS_TOKEN: TOKEN } }, async (started) => {
   trackingId = (await newWebsite(started, { url: 'https://open.test', privacy: '0' })).tracking_id;

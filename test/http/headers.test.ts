@@ -7,7 +7,7 @@ import { register } from '../support/pages.ts';
 import { type RawAnswer, rawRequest } from '../support/raw.ts';
 import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 
-const TOKEN = 'scrape the metrics';
+const TOKEN = 'a token with which to scrape the metrics';
 const PAGE = { filter: { page: { in: ['/'] } } };
 const STEPS = encodeURIComponent(JSON.stringify([PAGE, PAGE]));
 const START = encodeURIComponent(JSON.stringify({ page: { in: ['/'] } }));
@@ -78,8 +78,11 @@ const KINDS: Record<string, AnswerKind> = {
   '/account': 'page',
   '/account/keys': 'page',
   '/exports/:trackingId': 'api',
-  '/setup': 'page',
-  '/unsubscribe': 'page',
+  '/forgot': 'page',
+  '/setup': 'link',
+  '/unsubscribe': 'link',
+  '/reset': 'link',
+  '/confirm-email': 'link',
   '/s/:trackingId': 'page',
   '/s/:trackingId/:token': 'page',
   '/embed.js': 'script',
@@ -118,7 +121,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/.well-known/security.txt': 'operator',
 };
 
-const DOCUMENTS: AnswerKind[] = ['page', 'embedded', 'graphiql'];
+const DOCUMENTS: AnswerKind[] = ['page', 'link', 'embedded', 'graphiql'];
 const ANY_ORIGIN: AnswerKind[] = ['script', 'hit', 'pixel', 'asset', 'picture'];
 
 /** The directives of a Content-Security-Policy by name. */
@@ -151,20 +154,18 @@ function problemsOf(answer: RawAnswer, kind: AnswerKind): string[] {
   equal('access-control-allow-origin', ANY_ORIGIN.includes(kind) || kind === 'graphql' ? '*' : undefined);
   equal('access-control-allow-credentials', undefined);
   for (const name of ['server', 'x-powered-by', 'x-frame-options', 'sourcemap']) equal(name, undefined);
+  demand(policy.get('default-src') === "'none'", `default-src ${policy.get('default-src')}`);
+  demand(["'self'", undefined].includes(policy.get('script-src')), `script-src ${policy.get('script-src')}`);
+  if (kind !== 'embedded') demand(policy.get('frame-ancestors') === "'none'", 'frame-ancestors');
   if (kind !== 'hit') {
     demand(headers['cache-control'] !== undefined, 'no cache-control');
-    demand(policy.get('default-src') === "'none'", `default-src ${policy.get('default-src')}`);
-    demand(
-      ["'self'", undefined].includes(policy.get('script-src')),
-      `script-src ${policy.get('script-src')}`,
-    );
     equal('cache-control', status >= 400 ? 'no-store' : (headers['cache-control'] as string));
   }
   if (DOCUMENTS.includes(kind)) {
     equal('content-type', 'text/html; charset=utf-8');
     equal('cache-control', 'no-store');
     equal('cross-origin-opener-policy', 'same-origin');
-    equal('referrer-policy', 'same-origin');
+    equal('referrer-policy', kind === 'link' ? 'no-referrer' : 'same-origin');
     demand(/camera=\(\)/.test(String(headers['permissions-policy'])), 'no permissions-policy');
     demand(policy.get('frame-ancestors') === (kind === 'embedded' ? '*' : "'none'"), 'frame-ancestors');
     demand(policy.get('base-uri') === "'none'", 'base-uri');
@@ -228,6 +229,7 @@ test('all methods of every route, supported or not, have the common security hea
         'strict-transport-security',
         'cross-origin-resource-policy',
       ].filter((name) => answer.headers[name] === undefined);
+      if (!policyOf(answer).has('frame-ancestors')) problems.push('frame-ancestors');
       // Error responses must not be cached.
       if (answer.status >= 400 && answer.headers['cache-control'] !== 'no-store')
         problems.push('cache-control');

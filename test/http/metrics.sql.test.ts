@@ -6,7 +6,7 @@ import { root } from '../../src/root.ts';
 import { register } from '../support/pages.ts';
 import { CHROME, NOON, startTestServer, type TestServer } from '../support/server.ts';
 
-const TOKEN = 'scrape the metrics';
+const TOKEN = 'a token with which to scrape the metrics';
 let server: TestServer;
 let trackingId: string;
 beforeAll(async () => {

@@ -41,7 +41,8 @@ const hits = createHits({
   limit: createLimit(0),
   paths: ['/api/event'],
   address: () => '192.0.2.1',
-  measures: null,
+  measures: { answered: () => undefined, refused: () => undefined },
+  measureHit: null,
   headers: headerTable({ baseUrl: 'http://localhost' }).hit,
   toError: thrownErrors(createLog('silent', false), () => 'id'),
 });

@@ -23,6 +23,11 @@ test('every command prints one JSON value with --json', async () => {
     id: 1,
     email: 'owner@example.com',
   });
+  for (const [from, to] of [
+    ['owner@example.com', 'other@example.com'],
+    ['other@example.com', 'owner@example.com'],
+  ] as const)
+    expect(await footfall('account', 'email', '--email', from, '--to', to)).toEqual({ id: 1, email: to });
   expect(await footfall('website', 'create', ...OWNER, '--url', 'Example.COM')).toMatchObject({
     id: 1,
     domain: 'example.com',

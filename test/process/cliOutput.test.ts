@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { openDatabase } from '../../src/db/open.ts';
 import { startCli } from '../support/cli.ts';
 import { run } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
@@ -87,4 +89,28 @@ test('`website snippet` prints the tag of a website, which belongs on its pages'
     1,
     'website: There is no website with this id. List them with `footfall website list`.\n',
   ]);
+});
+
+test('`account second-factor` removes the second factors of an account, if `--off` says so', async () => {
+  await using temporary = await temporaryFolder();
+  await using cli = startCli(temporary.folder);
+  const { footfall } = cli;
+  await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
+  const command = ['account', 'second-factor', ...OWNER];
+  expect((await footfall(command)).stderr).toContain("required option '--off' not specified");
+  expect((await footfall([...command, '--off'])).stdout).toBe('owner@example.com has no second factor.\n');
+  const add = async () => {
+    const db = await openDatabase(`file:${path.join(temporary.folder, 'data/footfall.db')}`);
+    const at = new Date(0);
+    const data = { accountId: 1, kind: 'totp', name: 'Phone', createdAt: at, enabledAt: at };
+    await db.write((tx) => tx.secondFactor.create({ data }));
+    await db.close();
+  };
+  await add();
+  expect((await footfall([...command, '--off'])).stdout).toBe(
+    'Removed the second factors of owner@example.com: Phone.\n',
+  );
+  await add();
+  const json = await footfall([...command, '--off', '--json']);
+  expect(JSON.parse(json.stdout)).toEqual({ id: 1, email: 'owner@example.com', removed: ['Phone'] });
 });

@@ -26,7 +26,7 @@ test('the built server starts in an empty folder and logs the link to create an 
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder, { BASE_URL: 'https://stats.example.com' });
   const messages = server.lines.map(({ msg }) => msg);
-  expect(messages).toContain('Email reports are off: SMTP_URL is not set');
+  expect(messages).toContain('Email reports and links for forgotten passwords are off: SMTP_URL is not set');
   expect(messages).toContainEqual(
     expect.stringMatching(
       /^First start: create the owner account at https:\/\/stats\.example\.com\/setup\?token=[\w-]{32}$/,

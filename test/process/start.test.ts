@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import { npmStart, run, startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
+const TOKEN = 'a-token-with-which-to-scrape-the-metrics';
+
 test('SIGTERM to `npm start` reaches the server, which exits with 0', async () => {
   await using temporary = await temporaryFolder();
   await using server = await npmStart({ DATABASE_URL: `file:${temporary.folder}/footfall.db` });
@@ -28,12 +30,12 @@ test('all configuration errors are reported at once, and the server does not sta
 
 test('/metrics requires the token, and does not exist without METRICS_TOKEN', async () => {
   await using temporary = await temporaryFolder();
-  await using server = await startProcess(temporary.folder, { METRICS_TOKEN: 'prometheus' });
+  await using server = await startProcess(temporary.folder, { METRICS_TOKEN: TOKEN });
   const metrics = (authorization?: string) =>
     fetch(`${server.url}/metrics`, authorization ? { headers: { authorization } } : {});
   expect((await metrics()).status).toBe(401);
-  expect((await metrics('Bearer prometheuz')).status).toBe(401);
-  expect(await (await metrics('Bearer prometheus')).text()).toContain('process_cpu_seconds_total');
+  expect((await metrics(`Bearer ${TOKEN}z`)).status).toBe(401);
+  expect(await (await metrics(`Bearer ${TOKEN}`)).text()).toContain('process_cpu_seconds_total');
   await server.stop('SIGTERM');
   await using without = await startProcess(temporary.folder);
   expect((await fetch(`${without.url}/metrics`)).status).toBe(404);

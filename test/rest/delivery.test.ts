@@ -33,6 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+test.each([PAGES, `${PAGES}&format=csv`])('browsers must not store a response: %s', async (where) => {
+  const { status, headers } = await get(where, { 'sec-fetch-site': 'none' });
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+});
+
 describe('an ETag', () => {
   test.each([PAGES, '/api/v1/websites', '/api/v1/websites/1', '/api/v1/openapi.json'])(
     'lets a client get a 304 without a body: %s',

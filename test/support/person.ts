@@ -74,3 +74,17 @@ export function newPerson(server: TestServer): Person {
     },
   };
 }
+
+/** Sends a mutation of a person, and returns its payload. */
+export async function mutate(person: Person, mutation: string): Promise<Record<string, unknown>> {
+  const response = await person.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: `mutation { answer: ${mutation} { __typename } }` }),
+  });
+  const { data, errors } = (await response.json()) as { data: { answer: Record<string, unknown> } } & {
+    errors?: unknown;
+  };
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.answer;
+}

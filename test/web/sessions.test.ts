@@ -117,7 +117,7 @@ test('REST does not accept the cookie', async () => {
   expect((await person.fetch('/api/v1/websites')).status).toBe(401);
 });
 
-test('logging out clears the storage with its API keys, but no cookies of other subdomains', async () => {
+test('logging out clears the storage, but no cookies of other subdomains', async () => {
   const person = await loggedIn();
   const response = await person.fetch('/graphql', {
     method: 'POST',

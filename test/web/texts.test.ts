@@ -88,7 +88,7 @@ test('the messages of the server are those that it sends', () => {
     .map((file) => readFileSync(path.join(root, 'src', file), 'utf8').replace(/' \+\s+'/g, ''))
     .join('\n');
   const wrong = Object.entries(ENGLISH.shared)
-    .filter(([key]) => key.startsWith('server.') && !key.startsWith('server.tooManyPasswords'))
+    .filter(([key]) => key.startsWith('server.') && !/^server\.tooMany(Passwords|Codes)/.test(key))
     .filter(([key]) => {
       const texts = (ENGLISH_TEXTS[key] ?? '').split(/\{\w+\}/);
       // Some names are put in front of a message elsewhere.
@@ -96,8 +96,11 @@ test('the messages of the server are those that it sends', () => {
       return parts.length === 0 || !parts.every((part) => source.includes(part));
     });
   expect(wrong).toEqual([]);
-  const refusal = (retryMs: number) =>
-    new TooManyAttempts('Too many wrong passwords.', { ok: false, retryMs, first: true }).message;
-  expect(refusal(60_000)).toBe(ENGLISH_TEXTS['server.tooManyPasswordsOne']);
-  expect(refusal(120_000)).toBe(ENGLISH_TEXTS['server.tooManyPasswords']?.replace('{minutes}', '2'));
+  for (const what of ['Passwords', 'Codes']) {
+    const refusal = (retryMs: number) =>
+      new TooManyAttempts(`Too many wrong ${what.toLowerCase()}.`, { ok: false, retryMs, first: true })
+        .message;
+    expect(refusal(60_000)).toBe(ENGLISH_TEXTS[`server.tooMany${what}One`]);
+    expect(refusal(120_000)).toBe(ENGLISH_TEXTS[`server.tooMany${what}`]?.replace('{minutes}', '2'));
+  }
 });

@@ -1,3 +1,4 @@
+import { forgetAccountTokens } from '../../auth/accountTokens.ts';
 import { forgetSecurityEvents } from '../../auth/securityLog.ts';
 import { forgetSessions } from '../../auth/sessions.ts';
 import { DatabaseFault } from '../../db/health/faults.ts';
@@ -7,6 +8,7 @@ import { backfillJob } from '../../ingest/backfill/job.ts';
 import type { Pipeline } from '../../ingest/pipeline.ts';
 import { saltDeletion } from '../../ingest/recorder/salts.ts';
 import { hitIdDeletion } from '../../ingest/store/hitIdDeletion.ts';
+import type { AccountMailQueue } from '../../reports/accountMails.ts';
 import type { ReportSender } from '../../reports/sender.ts';
 import type { Deps } from '../../request/context.ts';
 import type { Imports } from '../../transfer/uploads/imports.ts';
@@ -23,6 +25,8 @@ export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'a
   pipeline: Pick<Pipeline, 'refresh'>;
   /** Null if no mail server is configured. */
   reports: ReportSender | null;
+  /** Null if no mail server is configured. */
+  accountMails: Pick<AccountMailQueue, 'run' | 'stop'> | null;
   metrics: Metrics;
   deletion: Pick<WebsiteDeletion, 'run'>;
   imports: Pick<Imports, 'recover' | 'removeAbandoned'>;
@@ -42,7 +46,7 @@ export interface Jobs {
  * @param repeat whether they are repeated once a minute.
  */
 export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
-  const { pipeline, reports, log, now, metrics } = deps;
+  const { pipeline, reports, accountMails, log, now, metrics } = deps;
   const lease = createLease(deps, 'jobs', LEASE_MS);
   let running: Promise<void> = Promise.resolve();
   let isLeader = false;
@@ -54,6 +58,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
   const leaderJobs: [Job, () => Promise<unknown>][] = [
     ['salts', saltDeletion(deps)],
     ['sessions', () => forgetSessions(deps)],
+    ['account_tokens', () => forgetAccountTokens(deps)],
     ['security_log', () => forgetSecurityEvents(deps)],
     ['hit_ids', hitIdDeletion(deps)],
     ['abandoned_imports', () => deps.imports.removeAbandoned()],
@@ -113,6 +118,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
       runJob('places', () => pipeline.refresh(now())),
       runJob('time_zone_rules', noteTimeZoneRules),
       runJob('imports', () => deps.imports.recover()),
+      ...(accountMails ? [runJob('account_mails', () => accountMails.run())] : []),
     ];
     running = Promise.all([running, ...ownJobs, runLeaderJobs()]).then(
       () => undefined,
@@ -128,7 +134,7 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
     run,
     async stop() {
       clearInterval(timer);
-      await reports?.stop();
+      await Promise.all([reports?.stop(), accountMails?.stop()]);
       await running;
       if (!isLeader) return;
       // A failure does no harm, as the lease also expires.

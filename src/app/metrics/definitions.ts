@@ -3,7 +3,8 @@ import type { DropReason } from '../../ingest/hit.ts';
 
 /** The jobs that run once a minute. */
 export const JOBS = [
-  ...(['places', 'time_zone_rules', 'imports', 'salts', 'sessions', 'security_log', 'hit_ids'] as const),
+  ...(['places', 'time_zone_rules', 'imports', 'account_mails', 'salts', 'sessions'] as const),
+  ...(['account_tokens', 'security_log', 'hit_ids'] as const),
   ...(['abandoned_imports', 'reports', 'deletions', 'backfill', 'chunks'] as const),
 ] as const;
 export type Job = (typeof JOBS)[number];
@@ -57,6 +58,7 @@ export const SERVER_METRICS = {
     labels: {
       kind: [
         'page',
+        'link',
         'embedded',
         'graphiql',
         'api',

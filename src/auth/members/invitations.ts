@@ -12,6 +12,7 @@ import type { AuthContext } from '../context.ts';
 import { accountLock, guessPassword } from '../guess.ts';
 import { passwordProblems } from '../passwords.ts';
 import { requireForTeam } from '../permissions.ts';
+import { enabledFactors } from '../secondFactors/verify.ts';
 import { audited } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
@@ -143,7 +144,8 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
     ? await withPassword(known, password ?? '', context)
     : await withNewPassword(email, password, context);
   const { account, ...member } = await join(invitation, open, context);
-  await startSession(account, known ? 'logged_in' : 'account_created', context, member.id);
+  const kind = known ? 'logged_in' : 'account_created';
+  await startSession(account, { kind, method: 'password' }, context, member.id);
   return account;
 }
 
@@ -153,6 +155,11 @@ async function withPassword(account: Account, password: string, context: AuthCon
   const { email, passwordHash } = account;
   if (!(await guessPassword(accountLock(email), { passwordHash, password }, context)))
     throw invalid({ password: ['Must be the password of your account with this email address.'] });
+  // The password alone starts no session of such an account.
+  if ((await enabledFactors(account.id, context)).length > 0)
+    throw invalid({
+      password: ['Your account has a second factor. Log in first, and then open the invitation again.'],
+    });
   return async () => account;
 }
 

@@ -90,7 +90,8 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'Write operations. Every mutation takes one `input` and returns either its result or the user errors.',
+    'Write operations. A mutation with arguments takes one `input`. ' +
+    'Every mutation returns either its result or the user errors.',
 });
 builder.subscriptionType({
   description:

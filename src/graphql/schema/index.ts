@@ -3,6 +3,7 @@ import './website.ts';
 import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
+import './accountLinks.ts';
 import './period.ts';
 import './imported.ts';
 import './live.ts';
@@ -27,6 +28,7 @@ import './sessionList.ts';
 import './securityLog.ts';
 import './team.ts';
 import './teamMutations.ts';
+import './secondFactor.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

@@ -51,7 +51,8 @@ const UnsubscribeInput = builder.inputType('UnsubscribeFromReportsInput', {
 builder.queryFields((t) => ({
   sendsReports: t.boolean({
     description:
-      'Whether this server sends email reports. Its operator must configure a mail server for them.',
+      'Whether this server sends mail: email reports, and links for forgotten passwords and new email ' +
+      'addresses. Its operator must configure a mail server for it.',
     resolve: (_root, _args, { config }) => config.smtpUrl !== undefined,
   }),
   reportSubscription: t.field({

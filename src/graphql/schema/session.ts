@@ -1,5 +1,6 @@
 import { canCreateOwner, changeLanguage, isUnclaimed } from '../../auth/accounts.ts';
 import { statisticsAccess, unlockStatistics } from '../../auth/grants.ts';
+import { SecondFactorRequired } from '../../auth/secondFactors/verify.ts';
 import { changePassword, createOwner, logIn, logOut } from '../../auth/sessions.ts';
 import type { Account } from '../../generated/prisma/client.ts';
 import { AccountRef } from './account.ts';
@@ -8,6 +9,13 @@ import { LanguageEnum, StatisticsAccess } from './enums.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
+export const CODE_HELP =
+  'Code of the account’s authenticator app, or a recovery code. Blanks and dashes are ignored. ' +
+  'Required if the account has a second factor, unless `passkey` is given.';
+export const PASSKEY_HELP =
+  'Answer of the browser to `passkeyOptions` of `SecondFactorRequired`, as JSON ' +
+  '(`AuthenticationResponseJSON`).';
+
 const account = { name: 'viewer', description: 'The account of the session.' };
 
 const LogInInput = builder.inputType('LogInInput', {
@@ -15,6 +23,8 @@ const LogInInput = builder.inputType('LogInInput', {
   fields: (t) => ({
     email: t.string({ required: true, description: 'Email address of the account.' }),
     password: t.string({ required: true, description: 'Password of the account.' }),
+    code: t.string({ description: CODE_HELP }),
+    passkey: t.string({ description: PASSKEY_HELP }),
   }),
 });
 
@@ -151,8 +161,9 @@ builder.mutationFields((t) => ({
     type: AccountRef,
     description:
       'Logs in to an account. The response sets a session cookie. ' +
-      'The session lasts for 14 days without use, and for at most 30 days.',
-    errors: outcome('LogIn', 'The person is logged in.', account),
+      'The session lasts for 14 days without use, and for at most 30 days. ' +
+      'If the account has a second factor, the result without it is `SecondFactorRequired`.',
+    errors: outcome('LogIn', 'The person is logged in.', account, [SecondFactorRequired]),
     args: {
       input: t.arg({ type: LogInInput, required: true, description: 'The credentials to log in with.' }),
     },

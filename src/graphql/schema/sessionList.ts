@@ -1,5 +1,7 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { ConfirmationRequired, confirmPassword } from '../../auth/confirmation.ts';
+import { LOGIN_METHODS, type LoginMethod } from '../../auth/secondFactors/kinds.ts';
+import { SecondFactorRequired } from '../../auth/secondFactors/verify.ts';
 import { endSessions, listSessions } from '../../auth/sessionList.ts';
 import { invalid } from '../../errors.ts';
 import type { Session } from '../../generated/prisma/client.ts';
@@ -8,8 +10,15 @@ import type { Page } from '../../validation/paging.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { upperCase } from './enums.ts';
 import { sessionId } from './ids.ts';
+import { CODE_HELP, PASSKEY_HELP } from './session.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
+
+const LoginMethodEnum = builder.enumType('LoginMethod', {
+  description: 'How a person logged in.',
+  values: upperCase<LoginMethod>(LOGIN_METHODS),
+});
 
 const SessionRef = builder.objectRef<Session>('Session').implement({
   description: 'A session: a browser that is logged in to the account.',
@@ -36,6 +45,11 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
       nullable: true,
       description: 'English name of the country; null if unknown.',
       resolve: ({ country }) => countryName(country),
+    }),
+    method: t.field({
+      type: LoginMethodEnum,
+      description: 'How the person logged in.',
+      resolve: ({ method }) => method as LoginMethod,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the person logged in.' }),
     lastSeenAt: t.field({
@@ -93,9 +107,11 @@ const EndInput = builder.inputType('EndSessionInput', {
 });
 
 const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
-  description: 'The password of the signed-in account.',
+  description: 'The password of the signed-in account, and its second factor.',
   fields: (t) => ({
     password: t.string({ required: true, description: 'The password of the signed-in account.' }),
+    code: t.string({ description: CODE_HELP }),
+    passkey: t.string({ description: PASSKEY_HELP }),
   }),
 });
 
@@ -128,13 +144,15 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Confirms the password of the account. ' +
+      'Confirms the password of the account, and its second factor if it has one. ' +
       'For ten minutes, mutations of the session do not fail with `ConfirmationRequired`. ' +
       'Requires a session.',
-    errors: outcome('ConfirmPassword', 'The password was confirmed.', {
-      name: 'viewer',
-      description: 'The account of the session.',
-    }),
+    errors: outcome(
+      'ConfirmPassword',
+      'The password was confirmed.',
+      { name: 'viewer', description: 'The account of the session.' },
+      [SecondFactorRequired],
+    ),
     args: { input: t.arg({ type: ConfirmInput, required: true, description: 'The password to confirm.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => confirmPassword(input, context)),
   }),

@@ -1,6 +1,9 @@
 import { ConfirmationRequired } from '../../auth/confirmation.ts';
+import { FACTOR_KINDS, type FactorKind } from '../../auth/secondFactors/kinds.ts';
+import { SecondFactorRequired } from '../../auth/secondFactors/verify.ts';
 import { AppError } from '../../errors.ts';
 import { builder } from './builder.ts';
+import { upperCase } from './enums.ts';
 import { graphqlName } from './names.ts';
 
 interface UserError {
@@ -54,6 +57,32 @@ builder.objectType(ConfirmationRequired, {
   description: 'The password must be confirmed with `confirmPassword` first; nothing was changed.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
+  }),
+});
+
+export const FactorKindEnum = builder.enumType('SecondFactorKind', {
+  description: 'Kind of a second factor.',
+  values: upperCase<FactorKind>(FACTOR_KINDS),
+});
+
+builder.objectType(SecondFactorRequired, {
+  name: 'SecondFactorRequired',
+  description:
+    'The password is correct, and the account has a second factor: the mutation must be repeated with it.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
+    kinds: t.field({
+      type: [FactorKindEnum],
+      cost: { times: Object.keys(FACTOR_KINDS).length },
+      description: 'Kinds of the second factors of the account. A recovery code replaces each of them.',
+      resolve: ({ kinds }) => [...kinds],
+    }),
+    passkeyOptions: t.exposeString('passkeyOptions', {
+      nullable: true,
+      description:
+        'Options for the passkeys of the account, as JSON (`PublicKeyCredentialRequestOptionsJSON`); ' +
+        'null if it has none. The response sets a cookie for the answer, which is valid for five minutes.',
+    }),
   }),
 });
 

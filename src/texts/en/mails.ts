@@ -1,4 +1,7 @@
-/** Texts of the email reports. Names of statistics and of values are those of the pages. */
+/**
+ * Texts of the email reports, and of mails about accounts. Names of statistics and of values are those of the
+ * pages.
+ */
 export const mails = {
   // Subjects
   'mails.subject': '{domain}: {visitors, plural, one {# visitor} other {# visitors}}, {period}',
@@ -43,4 +46,42 @@ export const mails = {
     switched on for {domain}.`,
   'mails.why.request': `This report was sent on request. Regular email reports for {domain} are switched
     off.`,
+  // Mails about accounts. `server` is a host such as stats.example.com
+  'mails.account.reason': 'You get this mail because your Footfall account at {server} has this address.',
+  // A button or link
+  'mails.newPassword': 'Set a new password',
+  'mails.reset.subject': 'Set a new password',
+  'mails.reset.asked': 'Somebody requested a new password for your Footfall account at {server}.',
+  'mails.reset.valid': 'The link works once, within one hour.',
+  'mails.reset.other': 'If it was not you, ignore this mail. Your password has not changed.',
+  'mails.passwordChanged.subject': 'Your password has been changed',
+  'mails.passwordChanged.done': `The password of your Footfall account at {server} has been changed.
+    Browsers that were logged in with the old password have been logged out.`,
+  'mails.passwordChanged.other': 'If it was not you, set a new password now.',
+  'mails.confirmEmail.subject': 'Confirm your email address',
+  'mails.confirmEmail.asked':
+    'The Footfall account of {address} at {server} is to have this email address instead.',
+  'mails.confirmEmail.valid':
+    'The link works once, within 24 hours. The address changes when you confirm it.',
+  'mails.confirmEmail.other': 'If you did not request this, ignore this mail. Nothing changes.',
+  'mails.confirmEmail.button': 'Confirm email address',
+  'mails.confirmEmail.reason':
+    'You get this mail because your address was entered as the new address of an account at {server}.',
+  'mails.emailRequested.subject': 'A new email address was requested for your account',
+  'mails.emailRequested.asked': `Your Footfall account at {server} is to have the email address
+    {address}. It changes when the link in the mail to that address is used.`,
+  'mails.emailRequested.other': `If it was not you, set a new password now. It makes the link invalid,
+    and logs out all browsers.`,
+  'mails.emailChanged.subject': 'Your email address has been changed',
+  'mails.emailChanged.done': `The email address of your Footfall account at {server} is now {address}.
+    You can no longer log in with this address.`,
+  'mails.emailChanged.other': `If it was not you, ask the operator of the server to restore your
+    address, then set a new password.`,
+  'mails.emailChanged.reason':
+    'You get this mail because your Footfall account at {server} had this address until now.',
+  'mails.emailTaken.subject': 'You already have an account with this address',
+  'mails.emailTaken.asked': `Somebody requested this email address for another Footfall account at
+    {server}. It belongs to your account, so nothing has changed. If it was you, log in with this
+    address; set a new password if you have forgotten yours.`,
+  'mails.emailTaken.other': 'If it was not you, ignore this mail.',
 } as const;

@@ -17,8 +17,18 @@ export const server = {
   'server.wrongPassword': 'The password is wrong.',
   'server.tooManyPasswords': 'Too many wrong passwords. Try again in {minutes} minutes.',
   'server.tooManyPasswordsOne': 'Too many wrong passwords. Try again in a minute.',
+  'server.tooManyCodes': 'Too many wrong codes. Try again in {minutes} minutes.',
+  'server.tooManyCodesOne': 'Too many wrong codes. Try again in a minute.',
+  'server.wrongCode': 'The code is wrong, has expired, or was used before.',
+  'server.wrongNewCode': 'The code is wrong. Check that the clock of your device is right.',
+  'server.wrongPasskey': 'The passkey was not accepted. Try again.',
+  'server.noApp': 'Set up an authenticator app first.',
   'server.wrongLogin': 'Email address or password is wrong.',
   'server.email': 'Must be an email address, for example you@example.com.',
+  'server.brokenLink': 'The link is invalid, has expired or has already been used. Request a new one.',
+  'server.addressTaken': 'An account with this email address already exists.',
+  'server.sameAddress': 'Must differ from the present email address.',
+  'server.tooManyChanges': 'The email address can be changed at most {count} times an hour. Try again later.',
   'server.usedLink': 'This link is invalid or has already been used.',
   'server.domainTaken': 'The account already has a website with this domain.',
   'server.tooManyWebsites': 'The account already has the maximum of {count} websites. Delete one first.',
@@ -44,6 +54,8 @@ export const server = {
   'server.dailyLimit': 'Must be a number of hits per day from 0 (no limit) to {max}.',
   'server.day': 'Must be a valid date, for example 2026-11-21.',
   'server.noMail': 'This server does not send mail: SMTP_URL and MAIL_FROM are not set.',
+  'server.noMailRun':
+    'This server does not send mail: SMTP_URL and MAIL_FROM are not set. Its operator can run: {command}',
   'server.counting': `Some days of this period were recorded by an earlier version, and their visits are
     still being counted. Try again later.`,
   'server.uploadSize': `The file must be at most {max} bytes long. Compress it, or divide it into several

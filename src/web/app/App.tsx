@@ -3,8 +3,12 @@ import { Link, Redirect, Route, Switch } from 'wouter';
 import { rich, t } from '../shared/i18n/t.ts';
 import { Notice } from '../shared/Notice.tsx';
 import { AccountView } from './account/AccountView.tsx';
+import { ConfirmEmailView } from './entry/ConfirmEmailView.tsx';
+import { ForgotView } from './entry/ForgotView.tsx';
+import { JoinView } from './entry/JoinView.tsx';
 import { LoginView } from './entry/LoginView.tsx';
 import { Private } from './entry/Private.tsx';
+import { ResetView } from './entry/ResetView.tsx';
 import { SetupView } from './entry/SetupView.tsx';
 import { UnsubscribeView } from './entry/UnsubscribeView.tsx';
 import { KeysView } from './keys/KeysView.tsx';
@@ -34,6 +38,10 @@ export function App() {
       <Switch>
         <Route path="/setup" component={SetupView} />
         <Route path="/login" component={LoginView} />
+        <Route path="/forgot" component={ForgotView} />
+        <Route path="/reset" component={ResetView} />
+        <Route path="/confirm-email" component={ConfirmEmailView} />
+        <Route path="/join" component={JoinView} />
         <Route path="/unsubscribe" component={UnsubscribeView} />
         <Route path={PRIVATE}>
           <Private>

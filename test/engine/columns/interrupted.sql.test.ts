@@ -14,8 +14,11 @@ const DAYS = 2;
 
 /** Starts a server and waits for the jobs of the start, which could otherwise seal some of the days. */
 async function startWithTraffic(): Promise<TestServer> {
-  const server = await startTestServer({ env: { METRICS_TOKEN: 'token of a test' } });
-  const metrics = async () => (await server.call('/metrics', { key: 'token of a test' })).text();
+  const server = await startTestServer({
+    env: { METRICS_TOKEN: 'a token with which to scrape the metrics' },
+  });
+  const metrics = async () =>
+    (await server.call('/metrics', { key: 'a token with which to scrape the metrics' })).text();
   while (!(await metrics()).includes('footfall_job_runs_total{job="chunks"} 1')) await setImmediate();
   for (const websiteId of WEBSITES) {
     await newWebsite(server, { url: `https://s${websiteId}.test`, timezone: 'UTC' });

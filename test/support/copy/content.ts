@@ -64,8 +64,46 @@ export async function register(tx: Transaction): Promise<void> {
       confirmedAt: new Date(NOON + 9),
       device: 'Firefox on Linux',
       country: 'DE',
+      method: 'password_totp',
     },
   });
+  await tx.accountToken.create({
+    data: {
+      id: 't1',
+      accountId: 2,
+      kind: 'email_change',
+      email: 'new@2.example',
+      createdAt: new Date(NOON),
+      expiresAt: new Date(NOON + 5),
+    },
+  });
+  await tx.secondFactor.create({
+    data: {
+      accountId: 1,
+      kind: 'totp',
+      name: 'Phone',
+      createdAt: new Date(NOON),
+      enabledAt: new Date(NOON + 1),
+      lastUsedAt: new Date(NOON + 2),
+      secret: 'encrypted',
+      lastStep: 59_000_000,
+    },
+  });
+  await tx.secondFactor.create({
+    data: {
+      accountId: 2,
+      kind: 'passkey',
+      name: 'Laptop',
+      createdAt: new Date(NOON),
+      enabledAt: new Date(NOON),
+      credentialId: 'credential',
+      publicKey: 'key',
+      counter: 4_294_967_295n,
+      transports: 'internal hybrid',
+      lastChallengeAt: new Date(NOON + 5),
+    },
+  });
+  for (const hash of ['h1', 'h2']) await tx.recoveryCode.create({ data: { accountId: 1, hash } });
   await tx.securityEvent.create({
     data: {
       teamId: 2,

@@ -35,11 +35,6 @@ export const CHECKS: Check[] = [
   ...['CREATE ROLE footfall', 'TO web'].map((has) =>
     skip('docs/operating.md', has, 'it needs PostgreSQL; test/postgresql/operators/documents runs it'),
   ),
-  skip(
-    'docs/operating.md',
-    'proxy_hide_header',
-    'it is a part of nginx’s configuration and contains no setting of Footfall',
-  ),
   ...[
     'option forwardfor',
     'ProxyPreserveHost',

@@ -1,20 +1,26 @@
 import { explain } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { SecondFactors } from '../factors/SecondFactors.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession, useSessionEnd } from '../session.tsx';
+import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MailLanguage } from './MailLanguage.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { Sessions } from './Sessions.tsx';
+import { Team } from './team/Team.tsx';
 import './account.css';
 
-/** The account: its password, language, sessions and security log. */
+/** The account: its password, email address, language, sessions and security log. */
 export function AccountView() {
   const { viewer } = useSession();
   const { leave, fetching, error } = useSessionEnd();
   return (
     <View title={t('account.title')} lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />
+      <ChangeEmail email={viewer?.email ?? ''} />
+      <SecondFactors />
+      <Team />
       <MailLanguage />
       <Sessions />
       <SecurityLog />

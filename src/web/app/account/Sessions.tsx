@@ -21,6 +21,7 @@ const SESSIONS = graphql(`
           current
           device
           country
+          method
           createdAt
           lastSeenAt
         }
@@ -121,7 +122,7 @@ export function Sessions() {
 }
 
 function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const { current, device, country, createdAt, lastSeenAt } = session;
+  const { current, device, country, method, createdAt, lastSeenAt } = session;
   const name = deviceInWords(device);
   const moment = momentOf(createdAt);
   return (
@@ -134,6 +135,7 @@ function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd:
         <p className="quiet">
           {[
             countryInWords(country),
+            t(`sessions.method.${method}`),
             t('sessions.loggedIn', { moment }),
             !current && t('sessions.lastUsed', { moment: momentOf(lastSeenAt) }),
           ]

@@ -1,10 +1,14 @@
-import type { FormEvent } from 'react';
-import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
+import type { LogInInput, SecondFactorKind } from '../../gql/graphql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { PasskeyButton } from '../factors/PasskeyButton.tsx';
+import { canUsePasskeys } from '../factors/passkeys.ts';
+import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts';
 import { Code } from '../forms/Code.tsx';
+import { CodeField } from '../forms/CodeField.tsx';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -23,6 +27,25 @@ const LOG_IN = graphql(`
           language
         }
       }
+      ... on SecondFactorRequired {
+        kinds
+        passkeyOptions
+      }
+      ...Refused
+    }
+  }
+`);
+
+const PASSKEY = graphql(`
+  mutation LogInWithPasskey($input: PasskeyInput!) {
+    logInWithPasskey(input: $input) {
+      __typename
+      ... on LogInWithPasskeySuccess {
+        viewer {
+          email
+          language
+        }
+      }
       ...Refused
     }
   }
@@ -34,8 +57,14 @@ const NEEDS_OWNER = graphql(`
   }
 `);
 
-/** Replaces a forgotten password on the machine of the server (docs/pages.md): no mail is sent for it. */
-const NEW_PASSWORD = 'npx footfall account password --email you@example.com --password "$PASSWORD"';
+/** Removes the second factors of a person who has lost them (docs/pages.md). */
+const REMOVE_FACTORS = 'npx footfall account second-factor --email you@example.com --off';
+
+/** What a login still needs after the password. */
+interface Needed {
+  credentials: { email: string; password: string };
+  kinds: readonly SecondFactorKind[];
+}
 
 /** The login form. After the login, opens the page that the user requested. */
 export function LoginView() {
@@ -45,6 +74,10 @@ export function LoginView() {
   const [, logIn] = useChange(LOG_IN);
   const [{ data }] = useAsk(NEEDS_OWNER, {});
   const { form, busy, problem, errors, send } = useForm();
+  const [, logInWithPasskey] = useChange(PASSKEY);
+  const startPasskeyLogin = usePasskeyLogin();
+  /** Null until the password was correct, and a second factor is missing. */
+  const [needed, setNeeded] = useState<Needed | null>(null);
   const next = search.get('next');
 
   useEffect(() => {
@@ -58,14 +91,58 @@ export function LoginView() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const input = { email: String(given.get('email')), password: String(given.get('password')) };
-    const done = await send(logIn({ input }));
-    if (done) become(done.viewer);
+    const credentials = needed?.credentials ?? {
+      email: String(given.get('email')),
+      password: String(given.get('password')),
+    };
+    await attempt({ ...credentials, code: given.get('code') as string | null });
+  };
+  /** Tries to log in. Returns the options for a passkey if the account has one. */
+  const attempt = async ({ code, passkey, ...credentials }: LogInInput) => {
+    const done = await send(logIn({ input: { ...credentials, code, passkey } }));
+    if (done?.__typename === 'LogInSuccess') become(done.viewer);
+    if (done?.__typename !== 'SecondFactorRequired') return null;
+    setNeeded({ credentials, kinds: done.kinds });
+    return done.passkeyOptions;
   };
   if (data?.needsOwner) {
     return (
       <Entry title={t('setup.title')}>
         <p>{t('setup.none')}</p>
+      </Entry>
+    );
+  }
+  if (needed) {
+    const { credentials, kinds } = needed;
+    return (
+      <Entry title={t('code.title')} lead={credentials.email}>
+        <form ref={form} className="form" onSubmit={submit}>
+          {kinds.includes('PASSKEY') && canUsePasskeys() && (
+            <PasskeyButton
+              getOptions={() => attempt(credentials)}
+              onAnswer={(passkey) => attempt({ ...credentials, passkey })}
+            >
+              {t('passkey.use')}
+            </PasskeyButton>
+          )}
+          <CodeField hasApp={kinds.includes('TOTP')} errors={errors.code} />
+          <Submit
+            busy={busy}
+            problem={problem}
+            beside={
+              <button type="button" className="button" onClick={() => setNeeded(null)}>
+                {t('button.cancel')}
+              </button>
+            }
+          >
+            {t('login.submit')}
+          </Submit>
+        </form>
+        <details className="entry-forgot">
+          <summary>{t('code.lostTitle')}</summary>
+          <p className="quiet">{t('code.lost')}</p>
+          <Code text={REMOVE_FACTORS} what="command" />
+        </details>
       </Entry>
     );
   }
@@ -85,12 +162,21 @@ export function LoginView() {
         <Submit busy={busy} problem={problem}>
           {t('login.submit')}
         </Submit>
+        {canUsePasskeys() && (
+          <PasskeyButton
+            getOptions={startPasskeyLogin}
+            onAnswer={async (response) => {
+              const done = await send(logInWithPasskey({ input: { response } }));
+              if (done) become(done.viewer);
+            }}
+          >
+            {t('passkey.logIn')}
+          </PasskeyButton>
+        )}
       </form>
-      <details className="entry-forgot">
-        <summary>{t('login.forgot')}</summary>
-        <p className="quiet">{t('login.forgot.how')}</p>
-        <Code text={NEW_PASSWORD} what="command" />
-      </details>
+      <p>
+        <Link href="/forgot">{t('login.forgot')}</Link>
+      </p>
     </Entry>
   );
 }

@@ -3,7 +3,18 @@ import { useEffect, useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 
 /** The kinds of code that pages show. */
-export type Copied = 'code' | 'command' | 'tag' | 'pixel' | 'key' | 'rest' | 'graphql' | 'embed';
+export type Copied =
+  | 'code'
+  | 'command'
+  | 'tag'
+  | 'pixel'
+  | 'key'
+  | 'rest'
+  | 'graphql'
+  | 'embed'
+  | 'secret'
+  | 'codes'
+  | 'invitation';
 
 interface Props {
   text: string;

@@ -1,8 +1,14 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import { useChange } from '../../shared/client.ts';
+import type { SecondFactorKind } from '../../gql/graphql.ts';
+import { useAsk, useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { SECOND_FACTORS } from '../factors/factors.ts';
+import { PasskeyButton } from '../factors/PasskeyButton.tsx';
+import { canUsePasskeys } from '../factors/passkeys.ts';
+import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts';
+import { CodeField } from '../forms/CodeField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -17,6 +23,19 @@ const CONFIRM = graphql(`
           email
         }
       }
+      ... on SecondFactorRequired {
+        kinds
+        passkeyOptions
+      }
+      ...Refused
+    }
+  }
+`);
+
+const CONFIRM_WITH_PASSKEY = graphql(`
+  mutation ConfirmWithPasskey($input: PasskeyInput!) {
+    confirmWithPasskey(input: $input) {
+      __typename
       ...Refused
     }
   }
@@ -29,19 +48,34 @@ interface Props {
 }
 
 /**
- * Asks for the password again, before actions that must not be possible in a browser that was left
- * unattended.
+ * Asks for the password, and the second factor if there is one, before actions that must not be possible in a
+ * browser that was left unattended.
  */
 export function ConfirmPassword({ onClose, onConfirmed }: Props) {
   const { viewer } = useSession();
   const [, confirm] = useChange(CONFIRM);
   const { form, busy, problem, errors, send } = useForm();
+  const [, confirmWithPasskey] = useChange(CONFIRM_WITH_PASSKEY);
+  const startPasskeyLogin = usePasskeyLogin();
+  const [{ data }] = useAsk(SECOND_FACTORS, {});
+  const hasPasskey = data?.viewer?.secondFactors?.some(({ kind }) => kind === 'PASSKEY') ?? false;
+  /** The kinds of the second factors, if the password was correct and one is missing. */
+  const [needed, setNeeded] = useState<readonly SecondFactorKind[] | null>(null);
   // By default, the dialog would focus its first button.
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus(), [form]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (await send(confirm({ input: { password } }))) onConfirmed();
+    const element = event.currentTarget;
+    await attempt(element, { code: new FormData(element).get('code') as string | null });
+  };
+  /** Tries to confirm. Returns the options for a passkey as second factor if the account has one. */
+  const attempt = async (element: HTMLFormElement, proof: { code?: string | null; passkey?: string }) => {
+    const password = String(new FormData(element).get('password'));
+    const done = await send(confirm({ input: { password, ...proof } }));
+    if (done?.__typename === 'ConfirmPasswordSuccess') onConfirmed();
+    if (done?.__typename !== 'SecondFactorRequired') return null;
+    setNeeded(done.kinds);
+    return done.passkeyOptions;
   };
   return (
     <Dialog title={t('confirm.title')} onClose={onClose}>
@@ -56,6 +90,15 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
           autoComplete="current-password"
           errors={errors.password}
         />
+        {needed?.includes('PASSKEY') && canUsePasskeys() && (
+          <PasskeyButton
+            getOptions={async () => form.current && attempt(form.current, {})}
+            onAnswer={async (passkey) => form.current && attempt(form.current, { passkey })}
+          >
+            {t('passkey.use')}
+          </PasskeyButton>
+        )}
+        {needed && <CodeField hasApp={needed.includes('TOTP')} errors={errors.code} />}
         <Submit
           busy={busy}
           problem={problem}
@@ -67,6 +110,16 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
         >
           {t('confirm.submit')}
         </Submit>
+        {!needed && hasPasskey && canUsePasskeys() && (
+          <PasskeyButton
+            getOptions={startPasskeyLogin}
+            onAnswer={async (response) => {
+              if (await send(confirmWithPasskey({ input: { response } }))) onConfirmed();
+            }}
+          >
+            {t('passkey.confirm')}
+          </PasskeyButton>
+        )}
       </form>
     </Dialog>
   );

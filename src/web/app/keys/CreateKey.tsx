@@ -111,7 +111,7 @@ export function CreateKey({ websites, onCreated }: Props) {
               name="scopes"
               value={value}
               label={t(`keys.scope.${value}`)}
-              defaultChecked={value !== 'WEBSITES_WRITE'}
+              defaultChecked={value.endsWith('_READ')}
               aria-invalid={errors.scopes !== undefined}
             />
           ))}

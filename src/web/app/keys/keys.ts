@@ -34,7 +34,7 @@ export const KEYS = graphql(`
 export type Key = NonNullable<NonNullable<ApiKeysQuery['viewer']>['apiKeys']>[number];
 export type WebsiteOfKey = ApiKeysQuery['websites']['nodes'][number];
 
-export const SCOPES: readonly Scope[] = ['STATS_READ', 'WEBSITES_READ', 'WEBSITES_WRITE'];
+export const SCOPES: readonly Scope[] = ['STATS_READ', 'WEBSITES_READ', 'WEBSITES_WRITE', 'MEMBERS_WRITE'];
 
 /** The scopes of a key as text. */
 export const scopesInWords = (scopes: readonly Scope[]) =>

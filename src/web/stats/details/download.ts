@@ -10,13 +10,3 @@ export const rateCell = (value: number | null): number | null =>
 export const csvText: typeof plainCsv = (rows) =>
   // Without a byte-order mark, Excel reads UTF-8 as the code page of the computer: `cafÃ©`.
   `\ufeff${plainCsv(rows)}`;
-
-/** Offers a text as a download. @param type its media type. */
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

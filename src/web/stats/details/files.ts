@@ -1,3 +1,4 @@
+import { download } from '../../shared/download.ts';
 import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { ComparedPeriod } from '../chart/compared.ts';
@@ -6,7 +7,7 @@ import { isMetric, nameOf, type Value } from '../chart/metrics.ts';
 import { moneyIn } from '../goals/goalNumbers.ts';
 import { dimensionOf, type Panel } from '../panels/panels.ts';
 import { type Column, type Details, metricOf } from './detailsAddress.ts';
-import { csvText, download, rateCell } from './download.ts';
+import { csvText, rateCell } from './download.ts';
 import { beforeIn, cellOf, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
 
 export type Format = 'csv' | 'json';

@@ -1,6 +1,7 @@
 import type { FunnelStepInput } from '../../gql/graphql.ts';
+import { download } from '../../shared/download.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { type Cell, csvText, download, rateCell } from '../details/download.ts';
+import { type Cell, csvText, rateCell } from '../details/download.ts';
 import type { GoalNames } from '../goals/goalNames.ts';
 import type { Website } from '../types.ts';
 import type { SavedFunnel } from './editedFunnel.ts';

@@ -1,7 +1,8 @@
 import type { Client } from 'urql';
 import type { StatisticsGoalFileQuery, StatisticsGoalFileQueryVariables } from '../../gql/graphql.ts';
 import { ask } from '../../shared/client.ts';
-import { csvText, download } from '../details/download.ts';
+import { download } from '../../shared/download.ts';
+import { csvText } from '../details/download.ts';
 import { PART } from './cardDocuments.ts';
 import { GoalFileDocument } from './fileDocuments.ts';
 import { type AllGoals, goalRows } from './goalRows.ts';

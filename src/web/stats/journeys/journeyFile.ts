@@ -1,5 +1,6 @@
+import { download } from '../../shared/download.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { type Cell, csvText, download } from '../details/download.ts';
+import { type Cell, csvText } from '../details/download.ts';
 import type { Website } from '../types.ts';
 import { levelInWords, stepInWords } from './anchors.ts';
 import type { Direction } from './journeyAddress.ts';

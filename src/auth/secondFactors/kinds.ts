@@ -1,0 +1,18 @@
+/** The kinds of second factors, with their descriptions. */
+export const FACTOR_KINDS = {
+  totp: 'An authenticator app that shows a new code every 30 seconds (TOTP, RFC 6238).',
+  passkey: 'A passkey or a security key (WebAuthn).',
+} as const;
+
+export type FactorKind = keyof typeof FACTOR_KINDS;
+
+/** How a session was opened, with descriptions. */
+export const LOGIN_METHODS = {
+  password: 'With the password alone.',
+  password_totp: 'With the password and a code of an authenticator app.',
+  password_recovery_code: 'With the password and a recovery code.',
+  password_passkey: 'With the password and a passkey as second factor.',
+  passkey: 'With a passkey instead of the password.',
+} as const;
+
+export type LoginMethod = keyof typeof LOGIN_METHODS;

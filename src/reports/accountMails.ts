@@ -1,0 +1,107 @@
+import type { AccountMail, AccountMails } from '../auth/accountMails.ts';
+import type { AuthDeps } from '../auth/context.ts';
+import { composeMail } from './compose.ts';
+import { letterOf, letterText } from './letter.ts';
+import { connectMailServer, type MailServer, MailServerAway, type Message } from './mailServer.ts';
+import { wordsOf } from './words.ts';
+
+/** Maximum number of mails that wait. Beyond it, further mails are dropped. */
+const MAX_WAITING = 500;
+/** A mail that could not be sent for this long is dropped. */
+const GIVE_UP_MS = 15 * 60_000;
+/** How long a stopping server waits for the mails that it sends. */
+const STOP_MS = 4_000;
+
+type MailDeps = Pick<AuthDeps, 'config' | 'log' | 'now' | 'random'>;
+
+/**
+ * Sends mails about accounts one after the other. They wait in memory only, because they contain tokens that
+ * must not be stored. A restart loses them; people can ask again.
+ */
+export interface AccountMailQueue extends AccountMails {
+  /** Sends the waiting mails. Those that the mail server does not accept now are left to the next run. */
+  run(): Promise<void>;
+  /** Stops sending. A mail that is being sent gets a few seconds to finish. */
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  mail: AccountMail;
+  /** When it was queued, Unix milliseconds. */
+  since: number;
+}
+
+/** @param url the value of SMTP_URL. */
+export function createAccountMails(deps: MailDeps, url: string): AccountMailQueue {
+  const { log, now } = deps;
+  const stopping = new AbortController();
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  const drop = ({ kind }: AccountMail, error: string) =>
+    log.warn({ mail: kind, error }, 'A mail about an account was not sent');
+
+  async function sendAll(): Promise<void> {
+    const later: Waiting[] = [];
+    let server: MailServer | undefined;
+    try {
+      for (let next = waiting.shift(); next && !stopping.signal.aborted; next = waiting.shift()) {
+        try {
+          const message = await compose(next.mail, deps);
+          if (!server?.open) server = await connectMailServer(url);
+          const outcome = await server.send(message, { signal: stopping.signal });
+          if (outcome.kind === 'later') later.push(next);
+          else if (outcome.kind !== 'accepted') drop(next.mail, outcome.error);
+        } catch (error) {
+          if (!(error instanceof MailServerAway)) throw error;
+          log.warn({ err: error }, 'The mail server in SMTP_URL is unavailable; mails about accounts wait');
+          later.push(next, ...waiting.splice(0));
+        }
+      }
+    } finally {
+      server?.close();
+      waiting = [...later, ...waiting].filter(({ mail, since }) => {
+        const isLate = Math.abs(now() - since) >= GIVE_UP_MS;
+        if (isLate) drop(mail, 'The mail server did not accept it in time.');
+        return !isLate;
+      });
+    }
+  }
+
+  const run = (): Promise<void> => {
+    running ??= sendAll()
+      .catch((error) => log.error({ err: error }, 'Sending mails about accounts failed'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  return {
+    send(mail) {
+      if (waiting.length >= MAX_WAITING) return drop(mail, 'Too many mails wait.');
+      waiting.push({ mail, since: now() });
+      setImmediate(run);
+    },
+    run,
+    async stop() {
+      const timer = setTimeout(() => stopping.abort(), STOP_MS);
+      // A connection that is being opened does not notice the signal.
+      const aborted = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+      await Promise.race([run(), aborted]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function compose(mail: AccountMail, deps: MailDeps): Promise<Message> {
+  // React is loaded only when a mail is composed, not at every start of a server.
+  const { letterHtml } = await import('./letterHtml.tsx');
+  const words = await wordsOf(mail.language);
+  const letter = letterOf(mail, deps.config, words);
+  const content = {
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter, words.language),
+  };
+  return composeMail({ to: mail.to, ...content }, deps);
+}

@@ -1,0 +1,67 @@
+import { Secret, TOTP } from 'otpauth';
+import { graphql } from '../gql/gql.ts';
+import { newPerson, OWNER, type Person } from './person.ts';
+import { NOON, type TestServer } from './server.ts';
+
+export const LogInWithCode = graphql(`
+  mutation LogInWithCode($input: LogInInput!) {
+    logIn(input: $input) {
+      __typename
+      ... on UserErrors { errors { path message } }
+      ... on SecondFactorRequired { message kinds }
+    }
+  }
+`);
+const SetUp = graphql(`
+  mutation SetUp {
+    setUpTotp { __typename ... on SetUpTotpSuccess { setup { secret uri } } }
+  }
+`);
+const Enable = graphql(`
+  mutation Enable($code: String!) {
+    enableTotp(input: { code: $code, name: "Phone" }) {
+      __typename
+      ... on EnableTotpSuccess { enabled { recoveryCodes secondFactor { id kind name } } }
+      ... on UserErrors { errors { path message } }
+    }
+  }
+`);
+
+/** Returns the code that an authenticator app shows. */
+export const codeAt = (secret: string, ms: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
+
+/** Logs the owner in with the second factor in `input`; returns the result, or the code of an error. */
+export async function logInWith(
+  person: Person,
+  input: { code?: string; password?: string },
+  from = '192.0.2.1',
+) {
+  const headers = { 'x-forwarded-for': from };
+  const { data, errors } = await person.ask(LogInWithCode, { input: { ...OWNER, ...input } }, headers);
+  const code = errors?.[0]?.extensions.code;
+  return code ? { __typename: String(code) } : data.logIn;
+}
+
+export const setUp = async (person: Person) => (await person.ask(SetUp, {})).data.setUpTotp;
+export const enable = async (person: Person, code: string) =>
+  (await person.ask(Enable, { code })).data.enableTotp;
+
+/** The owner, in a browser in which an authenticator app was enabled. */
+export interface ProtectedOwner {
+  person: Person;
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Logs the owner in at noon and enables an authenticator app with the code of noon. */
+export async function protectOwner(server: TestServer): Promise<ProtectedOwner> {
+  const person = newPerson(server);
+  await logInWith(person, {});
+  const setup = await setUp(person);
+  if (setup.__typename !== 'SetUpTotpSuccess') throw new Error(setup.__typename);
+  const { secret } = setup.setup;
+  const enabled = await enable(person, codeAt(secret, NOON));
+  if (enabled.__typename !== 'EnableTotpSuccess') throw new Error(JSON.stringify(enabled));
+  return { person, secret, recoveryCodes: [...(enabled.enabled.recoveryCodes ?? [])] };
+}
