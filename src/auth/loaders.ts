@@ -11,16 +11,11 @@ export function accountLoader({ read }: Pick<Database, 'read'>): DataLoader<numb
   });
 }
 
-/** Loads the API keys of teams by the team's id, including revoked ones, oldest first. In one SELECT. */
+/** Loads the API keys of a team by its id, including revoked ones, oldest first. A viewer has one team. */
 export function apiKeyLoader({ read }: Pick<Database, 'read'>): DataLoader<number, ApiKey[]> {
-  return new DataLoader(async (ids) => {
-    const rows = await read.apiKey.findMany({
-      where: { member: { teamId: { in: [...ids] } } },
-      orderBy: { id: 'asc' },
-      include: { member: { select: { teamId: true } } },
-    });
-    const byTeam = new Map(ids.map((id) => [id, [] as ApiKey[]]));
-    for (const { member, ...row } of rows) byTeam.get(member.teamId)?.push(row);
-    return ids.map((id) => byTeam.get(id) ?? []);
-  });
+  return new DataLoader((ids) =>
+    Promise.all(
+      ids.map((teamId) => read.apiKey.findMany({ where: { member: { teamId } }, orderBy: { id: 'asc' } })),
+    ),
+  );
 }

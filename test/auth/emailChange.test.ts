@@ -135,8 +135,8 @@ test('whether another account has the address changes no statement before the re
   const { id: session } = await server.deps.db.read.session.findFirstOrThrow();
   const seen: string[][] = [];
   for (const [index, email] of ['first@example.com', 'nobody@example.com', 'other@example.com'].entries()) {
-    const owner = operator(server.accountId) as Extract<Viewer, { kind: 'account' }>;
-    const context = createContext(server.deps, { ...owner, session });
+    const owner = operator(server.teamId) as Extract<Viewer, { kind: 'account' }>;
+    const context = createContext(server.deps, { ...owner, accountId: server.accountId, session });
     statements.length = 0;
     await changeEmail({ email }, context);
     seen.push([...statements]);

@@ -26,7 +26,7 @@ test('an account has one export at a time, and a server two', async () => {
   const exports = createExports(() => new PassThrough());
   const first = exports.start(request, 1);
   expect(() => exports.start(request, 1)).toThrow(
-    'Another export of this account is running. Try again when it has ended.',
+    'Another export of this team is running. Try again when it has ended.',
   );
   exports.start(request, 2);
   expect(() => exports.start(request, 3)).toThrow('2 exports are running. Try again when one has ended.');
