@@ -24,7 +24,7 @@ ${overviewFields('    ')}
 }
 `;
 
-const PORTFOLIO = `# All websites of the account. This operation requires the API key under "Headers".
+const PORTFOLIO = `# All websites of the team. This operation requires the API key under "Headers".
 query Portfolio($from: Date!, $to: Date!) {
   websites {
     totalCount

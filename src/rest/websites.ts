@@ -15,7 +15,7 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     operations: { get: 'listWebsites' },
     tag,
     summary: 'List websites',
-    description: 'Lists the websites of the account, ordered by url.',
+    description: 'Lists the websites of the team, ordered by url.',
     scope: 'websites:read',
     query: ['SearchUrl', 'SortUrl', 'PerPage', 'Page'],
     status: 200,

@@ -56,8 +56,8 @@ export function requireFiltering(website: Website, context: Pick<StatContext, 'v
   if (hiddenBelow(website, context) === 0) return;
   throw new AppError(
     'forbidden',
-    'This website hides small counts, so only its account can use `filter` and `segment`. ' +
-      'Leave them out, or use an API key of the account with the scope stats:read.',
+    'This website hides small counts, so only its team can use `filter` and `segment`. ' +
+      'Leave them out, or use an API key of the team with the scope stats:read.',
   );
 }
 
@@ -110,7 +110,7 @@ export function requirePartialDays(website: Website, context: Pick<StatContext, 
   if (hiddenBelow(website, context) === 0) return;
   throw new AppError(
     'forbidden',
-    'This website hides small counts, so only its account can read rows of a part of a day. ' +
+    'This website hides small counts, so only its team can read rows of a part of a day. ' +
       'Use `previous` without `elapsed`, or read only totals and series of it.',
   );
 }

@@ -6,7 +6,7 @@ import { checkInput } from '../validation/rules.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 import { parseWebsiteUrl, urlRule } from './url.ts';
 
-const TAKEN = 'The account already has a website with this domain.';
+const TAKEN = 'The team already has a website with this domain.';
 /** For a missing password. Reported together with all other errors. */
 const PASSWORD_MISSING = 'Is required if the privacy is password.';
 

@@ -178,7 +178,7 @@ export const SETTINGS = {
     default: null,
     graphql: 'int',
     description:
-      `Smallest count of a row that viewers other than the website’s account see, ${MIN_HIDE_BELOW} to ` +
+      `Smallest count of a row that viewers other than the website’s team see, ${MIN_HIDE_BELOW} to ` +
       `${MAX_HIDE_BELOW}. Rows with smaller counts are summed in one row \`(few)\`, and these viewers ` +
       'cannot use filters. 0 or null: all rows are shown.',
     rest: NOT_IN_RECORD,

@@ -211,8 +211,8 @@ describe('a website that hides small counts', () => {
       expect(errors).toHaveLength(1);
       expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
       expect(errors?.[0]?.message).toBe(
-        'This website hides small counts, so only its account can use `filter` and `segment`. ' +
-          'Leave them out, or use an API key of the account with the scope stats:read.',
+        'This website hides small counts, so only its team can use `filter` and `segment`. ' +
+          'Leave them out, or use an API key of the team with the scope stats:read.',
       );
     },
   );

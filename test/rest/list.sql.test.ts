@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await urls(server, 'sort=desc')).toEqual([...ascending].reverse());
   });
 
-  test('contains only the websites of the account', async () => {
+  test('contains only the websites of the team', async () => {
     await using server = await startTestServer();
     const other = await server.newAccount('other@example.com');
     await newWebsite(server, { url: 'theirs.example', privacy: '0' }, other.key);

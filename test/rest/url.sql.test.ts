@@ -96,7 +96,7 @@ describe('the url of a website', () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { status, body } = await rest(server, WEBSITES, form('POST', { url }));
-    const message = 'The account already has a website with this domain.';
+    const message = 'The team already has a website with this domain.';
     expect([status, body]).toEqual([422, invalidBody({ url: [message] })]);
     expect((await rest(server, WEBSITES)).body.meta.total).toBe(1);
   });

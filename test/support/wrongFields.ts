@@ -7,7 +7,7 @@ const ADDRESS =
 const PRIVACY = 'Must be 0 (public), 1 (private) or 2 (password).';
 const FLAG = 'Must be 0 or 1.';
 const ZONE = 'Must be an IANA time zone, for example Europe/Berlin.';
-const TAKEN = 'The account already has a website with this domain.';
+const TAKEN = 'The team already has a website with this domain.';
 
 const line = (number: number, text: string) =>
   `Line ${number}, "${text}", must be an IP address or a CIDR range, ` +

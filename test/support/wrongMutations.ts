@@ -19,7 +19,7 @@ function mutation(
 const NOT_FOUND = 'Resource not found.';
 const ADDRESS =
   'Must be an http or https URL with a host, for example https://example.com, of at most 2048 characters.';
-const TAKEN = 'The account already has a website with this domain.';
+const TAKEN = 'The team already has a website with this domain.';
 const range = (line: number, text: string) =>
   `Line ${line}, "${text}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`;
 const PASSWORD = 'Is required if the privacy is password.';

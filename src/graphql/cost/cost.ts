@@ -61,7 +61,7 @@ export interface CostScope {
 export interface Cost {
   /** Points of the field itself; 1 by default. */
   points?: number;
-  /** Points for each website of the viewer's account that the viewer may read. */
+  /** Points for each website of the viewer's team that the viewer may read. */
   perWebsite?: number;
   /** For a list, the maximum number of items. The cost of the selection below is multiplied by it. */
   times?: number;

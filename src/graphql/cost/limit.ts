@@ -122,7 +122,7 @@ const asBadRequest = ({ message, nodes, originalError, extensions }: GraphQLErro
     extensions: { ...extensions, http: { ...(extensions.http as object | undefined), status: 400 } },
   });
 
-/** Adds the points for the websites of the viewer's account. */
+/** Adds the points for the websites of the viewer's team. */
 async function withWebsites(cost: OperationCost, context: Context): Promise<OperationCost> {
   if (cost.perWebsite === 0) return cost;
   const websites = await countWebsites(context);

@@ -31,7 +31,7 @@ import { type IntrospectionCosts, introspectionCosts } from './introspection.ts'
 export interface OperationCost {
   /** Cost in points; see {@link Cost}. */
   points: number;
-  /** Further points for each website of the viewer's account. */
+  /** Further points for each website of the viewer's team. */
   perWebsite: number;
   /** Number of nested fields. */
   depth: number;

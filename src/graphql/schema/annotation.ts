@@ -21,7 +21,7 @@ export const AnnotationRef = builder.prismaNode('Annotation', {
     public: t.exposeBoolean('isPublic', {
       description:
         'Whether everyone who can read the website’s statistics sees the annotation. ' +
-        'Otherwise only the website’s account does.',
+        'Otherwise only the website’s team does.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -35,7 +35,7 @@ export const AnnotationRef = builder.prismaNode('Annotation', {
 });
 
 const VISIBLE =
-  'Viewers other than the website’s account, and API keys that are limited to a segment, see only those ' +
+  'Viewers other than the website’s team, and API keys that are limited to a segment, see only those ' +
   'that are public.';
 const LAST =
   `Maximum number of annotations, 1 to ${MAX_ANNOTATIONS}; ${DEFAULT_LAST} by default. ` +

@@ -183,7 +183,7 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
     'All metrics of the period by one to three dimensions, under its filter. A dimension has a row for the ' +
     'empty value, so that its rows add up; a pageview is in no row of `EVENT`, and a hit without the ' +
     'property in no row of `PROPERTY`. For viewers other than the ' +
-    'website’s account, rows with fewer visitors than `Website.hideBelow` are one row `(few)`, the last ' +
+    'website’s team, rows with fewer visitors than `Website.hideBelow` are one row `(few)`, the last ' +
     'one; a `search` leaves it out.',
   cost: ({ first }: { first?: number | null | undefined }, scope: CostScope): Cost => ({
     points: questionCost(scope),

@@ -71,10 +71,10 @@ export const Privacy = builder.enumType('Privacy', {
   description: 'Read access to the statistics of a website.',
   values: {
     PUBLIC: { value: PRIVACY.public, description: 'Everyone can read the statistics.' },
-    PRIVATE: { value: PRIVACY.private, description: 'Only the website’s account can read the statistics.' },
+    PRIVATE: { value: PRIVACY.private, description: 'Only the website’s team can read the statistics.' },
     PASSWORD: {
       value: PRIVACY.password,
-      description: 'The website’s account, and everyone with the password, can read the statistics.',
+      description: 'The website’s team, and everyone with the password, can read the statistics.',
     },
   },
 });

@@ -73,7 +73,7 @@ const LiveVisitorsRef = builder.objectRef<LiveVisitors>('LiveVisitors').implemen
   description:
     'The present visitors of a website, and its latest hits. A visitor is present for five minutes after ' +
     `each hit. Rows count present visitors, the ${ROWS} most frequent values each; rows with counts below ` +
-    'the website’s `hideBelow` are one row `(few)` for viewers other than its account.',
+    'the website’s `hideBelow` are one row `(few)` for viewers other than its team.',
   fields: (t) => ({
     visitors: t.exposeInt('visitors', {
       description: 'Number of visitors with a hit in the last five minutes.',

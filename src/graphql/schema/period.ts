@@ -185,7 +185,7 @@ const ELAPSED_TEXT =
   'Whether a period that is not over is compared with the part that has elapsed. ' +
   ELAPSED.replace('`compare_from`', '`compareFrom`').replace('`compare_to`', '`compareTo`');
 
-const ONLY_ACCOUNT = 'Only for the website’s account if the website hides small counts (`hideBelow`).';
+const ONLY_ACCOUNT = 'Only for the website’s team if the website hides small counts (`hideBelow`).';
 
 /** Creates the arguments of a field that returns the period for comparison. */
 export const elapsedArgs = ({ arg }: ArgBuilder) => ({

@@ -28,7 +28,7 @@ const PortfolioRef = builder.objectRef<Portfolio>('Portfolio');
 
 PortfolioRef.implement({
   description:
-    'A period of all websites of the account. The same person on two websites is two visitors, because ' +
+    'A period of all websites of the team. The same person on two websites is two visitors, because ' +
     'Footfall cannot recognize visitors across websites.',
   fields: (t) => ({
     websites: t.int({
@@ -57,7 +57,7 @@ builder.objectField(AccountRef, 'period', (t) =>
   t.field({
     type: PortfolioRef,
     description:
-      'Totals over all websites of the account, at most 1,000, that the API key has access to. ' +
+      'Totals over all websites of the team, at most 1,000, that the API key has access to. ' +
       'A named period is that of each website’s time zone.',
     cost: (args, scope) => {
       const filtered = scope.filtered || Boolean(args.filter);

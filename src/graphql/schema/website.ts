@@ -28,7 +28,7 @@ export const ownerOnly = {
 } as const;
 
 export const WebsiteRef = builder.prismaNode('Website', {
-  description: 'A website that is registered in an account.',
+  description: 'A website that belongs to a team.',
   id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Id of the website in the REST API.' }),
@@ -130,7 +130,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
     hideBelow: t.exposeInt('hideBelow', {
       nullable: true,
       description:
-        'Smallest count of a row that viewers other than the website’s account see in statistics and ' +
+        'Smallest count of a row that viewers other than the website’s team see in statistics and ' +
         'breakdowns. The other rows are summed in one row `(few)`, the last one. These viewers cannot use ' +
         '`filter` and `segment`. Null if all rows are shown.',
     }),
@@ -155,7 +155,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
       type: StatConnection,
       description:
         'One statistic over a range of days, as rows of value and count. For viewers other than the ' +
-        'website’s account, rows with counts below `hideBelow` are one row `(few)`, the last one; ' +
+        'website’s team, rows with counts below `hideBelow` are one row `(few)`, the last one; ' +
         'a `search` leaves it out.',
       cost: (args, scope) =>
         scope.filtered
@@ -255,7 +255,7 @@ builder.queryFields((t) => ({
   }),
   websites: t.field({
     type: WebsiteConnection,
-    description: 'Websites of the viewer’s account, ordered by address, or by a metric.',
+    description: 'Websites of the viewer’s team, ordered by address, or by a metric.',
     cost: ({ first, orderBy }) => ({
       points: 100,
       // An order by a metric reads the totals of each website.

@@ -105,7 +105,7 @@ builder.mutationFields((t) => ({
   createWebsite: t.field({
     cost: settingsCost,
     type: WebsiteRef,
-    description: 'Registers a website in the viewer’s account.',
+    description: 'Registers a website in the viewer’s team.',
     errors: outcome('CreateWebsite', 'The website was registered.', website),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The website to register.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => createWebsite(asRest(input), context)),

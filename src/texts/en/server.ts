@@ -30,7 +30,7 @@ export const server = {
   'server.sameAddress': 'Must differ from the present email address.',
   'server.tooManyChanges': 'The email address can be changed at most {count} times an hour. Try again later.',
   'server.usedLink': 'This link is invalid or has already been used.',
-  'server.domainTaken': 'The account already has a website with this domain.',
+  'server.domainTaken': 'The team already has a website with this domain.',
   'server.tooManyWebsites': 'The account already has the maximum of {count} websites. Delete one first.',
   'server.tooManyKeys': 'The account already has the maximum of {count} valid API keys. Revoke one of them.',
   'server.tooManyLinks': 'The website already has the maximum of {count} shared links. Delete one first.',

@@ -5,7 +5,7 @@ import type { Totals } from './list.ts';
 import { METRIC_NAMES, Metric } from './Metric.tsx';
 import './totalsCard.css';
 
-/** The totals over all websites of the account; null while they are loading. */
+/** The totals over all websites of the team; null while they are loading. */
 export function TotalsCard({ totals, period }: { totals: Totals | null; period: PresetName }) {
   const before = beforeInWords(period);
   return (

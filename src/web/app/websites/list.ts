@@ -76,5 +76,5 @@ export const WEBSITES = graphql(`
 
 export type WebsiteOfList = WebsitesQuery['websites']['nodes'][number];
 
-/** The totals over all websites of the account. */
+/** The totals over all websites of the team. */
 export type Totals = NonNullable<WebsitesQuery['account']>['period'];

@@ -1,6 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 
-/** The websites of the account whose address contains a text. */
+/** The websites of the team whose address contains a text. */
 export const SwitcherDocument = graphql(`
   query SwitcherWebsites($search: String) {
     websites(search: $search, first: 20) {
