@@ -125,11 +125,10 @@ export function requireForTeam(viewer: Viewer, action: TeamAction): TeamViewer {
 function teamRefusal(viewer: AccountViewer, action: TeamAction): AppError | null {
   const { role, scope } = TEAM_ACTIONS[action];
   if (scope !== null && !viewer.scopes.has(scope)) return lacksScope(scope);
-  if (viewer.websiteId !== null)
-    return new AppError(
-      'forbidden',
-      'The API key is restricted to one website, so it cannot be used for this.',
-    );
+  if (viewer.websiteId !== null) {
+    const what = action === 'createWebsite' ? 'add another' : 'do this';
+    return new AppError('forbidden', `The API key is restricted to one website and cannot ${what}.`);
+  }
   if (viewer.teamId === null) return noTeam();
   if (!isAtLeast(viewer.role, role)) return lacksRole(viewer.role, role);
   if (action === 'createWebsite' && viewer.websites !== null)

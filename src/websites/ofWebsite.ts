@@ -52,7 +52,7 @@ export async function websiteForNew<Row extends WebsiteRow>(
   requireScope(viewer, 'websites:write');
   const website = await loaders.website.load(websiteId);
   if (!website || !can(viewer, 'own', website))
-    throw invalid({ website_id: ['Must be the id of a website of the account.'] });
+    throw invalid({ website_id: ['Must be the id of a website of the team.'] });
   return authorizeAll(viewer, entity.create, website);
 }
 

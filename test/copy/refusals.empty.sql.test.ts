@@ -42,9 +42,9 @@ test('a complete copy is not repeated', async () => {
   expect(await refusal(copy(from.url, to.url))).toEqual({
     to: [
       expect.stringContaining(
-        'already has rows (Account, Website, WebsiteChange, Session, AccountToken, SecondFactor, ' +
-          'RecoveryCode, SecurityEvent, Segment, SharedLink, Annotation, Goal, Funnel, ApiKey, Report, ' +
-          'Import, Drop, DayTotal, Visit, Hit, HitId, ImportedSum, PendingDay, WebsiteLock)',
+        'already has rows (Account, Team, Member, Website, WebsiteChange, Session, AccountToken, ' +
+          'SecondFactor, RecoveryCode, SecurityEvent, Segment, SharedLink, Annotation, Goal, Funnel, ' +
+          'ApiKey, Report, Import, Drop, DayTotal, Visit, Hit, HitId, ImportedSum, PendingDay, WebsiteLock)',
       ),
     ],
   });

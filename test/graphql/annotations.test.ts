@@ -124,7 +124,7 @@ describe('annotations', () => {
       { path: ['input', 'text'], message: 'Is required.' },
     ]);
     expect(await refused({ text: 'x', websiteId: '7' })).toEqual([
-      { path: ['input', 'websiteId'], message: 'Must be the id of a website of the account.' },
+      { path: ['input', 'websiteId'], message: 'Must be the id of a website of the team.' },
     ]);
     expect((await create(server, { text: '🚀'.repeat(100) })).text).toHaveLength(200);
     const { errors } = await graphql(server, CREATE, {

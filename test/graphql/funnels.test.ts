@@ -128,7 +128,7 @@ describe('wrong input for a funnel', () => {
     [
       'an unknown website',
       { websiteId: '9' },
-      [['websiteId', 'Must be the id of a website of the account.']],
+      [['websiteId', 'Must be the id of a website of the team.']],
     ],
     ['an empty name', { name: '' }, [['name', 'Is required.']]],
     ['one step', { steps: [HOME] }, [['steps', 'Must have 2 to 8 steps; got 1.']]],

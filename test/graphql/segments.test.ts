@@ -166,7 +166,7 @@ describe('wrong input', () => {
     [
       'a website of another account',
       { websiteId: '2' },
-      [['websiteId', 'Must be the id of a website of the account.']],
+      [['websiteId', 'Must be the id of a website of the team.']],
     ],
     ['an empty name', { name: ' \u200b' }, [['name', 'Is required.']]],
     ['a long name', { name: 'x'.repeat(101) }, [['name', 'Must be at most 100 characters long.']]],

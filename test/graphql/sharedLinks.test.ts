@@ -144,7 +144,7 @@ describe('shared links', () => {
       'segmentId',
       'Must be the id of a segment of the website.',
     ],
-    ['an unknown website', { websiteId: '9' }, 'websiteId', 'Must be the id of a website of the account.'],
+    ['an unknown website', { websiteId: '9' }, 'websiteId', 'Must be the id of a website of the team.'],
   ])('reject %s', async (_, input, field, message) => {
     await using server = await startTestServer();
     await newWebsite(server);
@@ -233,7 +233,7 @@ describe('shared links', () => {
         const expected =
           name === 'other'
             ? change === 'createSharedLink'
-              ? 'Must be the id of a website of the account.'
+              ? 'Must be the id of a website of the team.'
               : 'Resource not found.'
             : name === 'nobody'
               ? 'UNAUTHENTICATED'

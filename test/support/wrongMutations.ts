@@ -46,7 +46,7 @@ const changes: WrongRequest[] = [
   mutation('updateWebsite', '{ id: 1, privacy: PASSWORD, email: true }', [['password', PASSWORD]]),
   mutation('createApiKey', '{ name: " " }', [['name', 'Is required.']]),
   mutation('createApiKey', '{ name: "x", websiteId: 3 }', [
-    ['websiteId', 'Must be the id of a website of the account.'],
+    ['websiteId', 'Must be the id of a website of the team.'],
   ]),
   mutation('createApiKey', '{ name: "x", expiresAt: "2020-01-01T00:00:00Z" }', [
     ['expiresAt', 'Must be in the future.'],
