@@ -1,9 +1,6 @@
 import type { AccountMail, AccountMails } from '../auth/accountMails.ts';
 import type { AuthDeps } from '../auth/context.ts';
-import { composeMail } from './compose.ts';
-import { letterOf, letterText } from './letter.ts';
-import { connectMailServer, type MailServer, MailServerAway, type Message } from './mailServer.ts';
-import { wordsOf } from './words.ts';
+import type { MailServer } from './mailServer.ts';
 
 /** Maximum number of mails that wait. Beyond it, further mails are dropped. */
 const MAX_WAITING = 500;
@@ -41,12 +38,15 @@ export function createAccountMails(deps: MailDeps, url: string): AccountMailQueu
     log.warn({ mail: kind, error }, 'A mail about an account was not sent');
 
   async function sendAll(): Promise<void> {
+    if (waiting.length === 0) return;
     const later: Waiting[] = [];
     let server: MailServer | undefined;
+    // Loaded when a mail is sent, not at every start of a server.
+    const { composeAccountMail, connectMailServer, MailServerAway } = await import('./accountMailSender.ts');
     try {
       for (let next = waiting.shift(); next && !stopping.signal.aborted; next = waiting.shift()) {
         try {
-          const message = await compose(next.mail, deps);
+          const message = await composeAccountMail(next.mail, deps);
           if (!server?.open) server = await connectMailServer(url);
           const outcome = await server.send(message, { signal: stopping.signal });
           if (outcome.kind === 'later') later.push(next);
@@ -91,17 +91,4 @@ export function createAccountMails(deps: MailDeps, url: string): AccountMailQueu
       clearTimeout(timer);
     },
   };
-}
-
-async function compose(mail: AccountMail, deps: MailDeps): Promise<Message> {
-  // React is loaded only when a mail is composed, not at every start of a server.
-  const { letterHtml } = await import('./letterHtml.tsx');
-  const words = await wordsOf(mail.language);
-  const letter = letterOf(mail, deps.config, words);
-  const content = {
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, words.language),
-  };
-  return composeMail({ to: mail.to, ...content }, deps);
 }

@@ -11,7 +11,7 @@ import { CHALLENGE_MS, issueChallenge, takeChallenge } from './challenges.ts';
 const ALGORITHMS = [-8, -7, -257];
 
 /** Loaded by the first passkey, because it is large. */
-const webauthn = () => import('@simplewebauthn/server');
+const webauthn = () => import('./webauthn.ts');
 
 /** The data of a passkey, as SecondFactor has it. */
 type PasskeyData = Pick<SecondFactor, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
