@@ -117,15 +117,17 @@ test('the log of the server has passwords of pages, links and sessions, right or
   const of = (audits: string[]) =>
     lines
       .filter(({ audit }) => audits.includes(String(audit)))
-      .map(({ audit, account, actor, subject, detail }) => [audit, account, actor, subject, detail]);
-  const account = server.accountId;
+      .map(({ audit, team, account, actor, subject, detail }) => [
+        ...[audit, team, account, actor, subject, detail],
+      ]);
+  const { accountId, teamId } = server;
   expect(of(['password_confirmed'])).toEqual([
-    ['password_confirmed', account, 'browser', undefined, undefined],
+    ['password_confirmed', undefined, accountId, 'browser', undefined, undefined],
   ]);
   expect(of(['page_password_wrong', 'page_opened'])).toEqual(
     ['page_password_wrong', 'page_opened'].flatMap((audit) => [
-      [audit, account, 'stranger', 'shop.test', undefined],
-      [audit, account, 'stranger', 'shop.test', 'Agency'],
+      [audit, teamId, null, 'stranger', 'shop.test', undefined],
+      [audit, teamId, null, 'stranger', 'shop.test', 'Agency'],
     ]),
   );
   expect(server.logLines.join()).not.toContain(PASSWORD);

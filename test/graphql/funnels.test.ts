@@ -125,11 +125,7 @@ describe('wrong input for a funnel', () => {
   const UNKNOWN = 'Must be the id of a goal of this website.';
 
   test.each<[string, object, [path: string, message: unknown][]]>([
-    [
-      'an unknown website',
-      { websiteId: '9' },
-      [['websiteId', 'Must be the id of a website of the team.']],
-    ],
+    ['an unknown website', { websiteId: '9' }, [['websiteId', 'Must be the id of a website of the team.']]],
     ['an empty name', { name: '' }, [['name', 'Is required.']]],
     ['one step', { steps: [HOME] }, [['steps', 'Must have 2 to 8 steps; got 1.']]],
     ['nine steps', { steps: Array(9).fill(HOME) }, [['steps', 'Must have 2 to 8 steps; got 9.']]],

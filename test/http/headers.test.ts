@@ -42,6 +42,7 @@ beforeAll(async () => {
     '/websites/:id': '/websites/V2Vic2l0ZTox',
     '/websites/:id/:section': '/websites/V2Vic2l0ZTox/sharing',
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
+    '/api/v1/members/:member': '/api/v1/members/1',
     '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&${DAYS}`,
     '/api/v1/export/:id': `/api/v1/export/${id}`,
     '/api/v1/imports/:id': `/api/v1/imports/${id}`,
@@ -82,6 +83,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/setup': 'link',
   '/unsubscribe': 'link',
   '/reset': 'link',
+  '/join': 'link',
   '/confirm-email': 'link',
   '/s/:trackingId': 'page',
   '/s/:trackingId/:token': 'page',
@@ -100,6 +102,8 @@ const KINDS: Record<string, AnswerKind> = {
   '/api/v1/openapi.json': 'api',
   '/api/v1/websites': 'api',
   '/api/v1/websites/:id': 'api',
+  '/api/v1/members': 'api',
+  '/api/v1/members/:member': 'api',
   '/api/v1/breakdown/:id': 'api',
   '/api/v1/export/:id': 'api',
   '/api/v1/imports/:id': 'api',
@@ -207,6 +211,7 @@ test('every route has the headers of its kind', async () => {
       '/pixel.gif': 202,
       '/picture.gif': 202,
       '/api/v1/imports/:id/:import/start': 405,
+      '/api/v1/members/:member': 405,
     };
     const status = others[path] ?? 200;
     expect([path, answer.status]).toEqual([path, status]);

@@ -86,7 +86,7 @@ const EnabledRef = builder.objectRef<EnabledFactor>('EnabledSecondFactor').imple
   fields: (t) => ({
     secondFactor: t.field({
       type: SecondFactorRef,
-      description: 'The second factor.',
+      description: 'The second factor that was enabled.',
       resolve: ({ factor }) => factor,
     }),
     recoveryCodes: t.stringList({
@@ -101,7 +101,7 @@ const EnabledRef = builder.objectRef<EnabledFactor>('EnabledSecondFactor').imple
 });
 
 const RecoveryCodesRef = builder.objectRef<string[]>('RecoveryCodes').implement({
-  description: 'New recovery codes.',
+  description: 'New recovery codes, which replace the earlier ones.',
   fields: (t) => ({
     codes: t.stringList({
       cost: { times: RECOVERY_CODES },

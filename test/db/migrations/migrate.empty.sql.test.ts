@@ -40,7 +40,9 @@ test('no migration copies a table, which would lose its form and the counter of 
   await using empty = await emptyDatabase();
   const scriptOf = (name: string) =>
     readFileSync(path.join(migrationsFolder(empty.url), name, 'migration.sql'), 'utf8');
-  expect(MIGRATIONS.filter((name) => copiesTable(scriptOf(name)))).toEqual([]);
+  // It copies small tables with row ids, and keeps their counters (test/sqlite/teams).
+  const kept = KIND === 'sqlite' ? ['20261130123000_teams'] : [];
+  expect(MIGRATIONS.filter((name) => copiesTable(scriptOf(name)))).toEqual(kept);
 });
 
 test('the migrations create the tables of the schema', async () => {

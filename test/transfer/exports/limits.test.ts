@@ -35,7 +35,9 @@ test('an account has one export at a time, and a server two', async () => {
   const third = exports.start(request, 3);
   exports.close();
   await once(third, 'close');
-  expect(() => exports.start(request, 1)).not.toThrow();
+  exports.start(request, 1);
+  // Otherwise, its timer would fire in a later test of a long run.
+  exports.close();
 });
 
 /** Opens the connection of an export of this server, and says when it is opened and closed. */
