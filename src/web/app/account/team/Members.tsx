@@ -81,7 +81,7 @@ function Row({ member, own, busy, onChange }: RowProps) {
   return (
     <li>
       <div>
-        <p>{email}</p>
+        <p className="entries-title">{email}</p>
         {facts.length > 0 && <p className="quiet">{facts.join(' · ')}</p>}
       </div>
       {mayChange ? (
