@@ -51,7 +51,7 @@ export interface Attempts {
    * throws.
    * @param lock the lock that it opens, such as `account` and an email address.
    * @param options.limits by default those of passwords.
-   * @param options.refusal a sentence that says what was too much.
+   * @param options.refusal the first sentence of the error message beyond a limit.
    * @returns the result of the check; null for a wrong password or code.
    * @throws TooManyAttempts before the check runs.
    */

@@ -232,7 +232,7 @@ export async function listAllApiKeys(
 
 /**
  * The viewer of the command line: an owner of a team.
- * @param memberId the member who gets what is created for one person, such as an API key.
+ * @param memberId the member to whom new API keys belong; by default the first owner.
  */
 export function operator(teamId: number, memberId: number | null = null): Viewer {
   return {

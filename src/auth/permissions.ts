@@ -4,7 +4,7 @@ import { isAtLeast, type Role } from './roles.ts';
 import { type Guarded, openLink, PRIVACY, type Scope, type Viewer } from './viewer.ts';
 
 interface Action {
-  /** The lowest role of members who may do it. */
+  /** The lowest role that allows the action. */
   role: Role;
   /** The scope that an API key needs; null for none. */
   scope: Scope | null;

@@ -200,6 +200,29 @@ describe('an invitation', () => {
     ]);
   });
 
+  test('of an address that became that of a member, or got an account meanwhile, is not accepted', async () => {
+    await using server = await startTestServer();
+    const { person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });
+    const { token } = await invite(server, { email: 'new@example.com', role: 'admin' });
+    await server.deps.db.write((tx) =>
+      tx.account.update({ where: { email: 'ann@example.com' }, data: { email: 'new@example.com' } }),
+    );
+    expect((await person.ask(Accept, { token })).data.acceptInvitation).toMatchObject({
+      errors: [{ path: ['input', 'token'], message: 'You already belong to the team.' }],
+    });
+
+    const other = await server.newAccount('other@example.com');
+    const [one, two] = [
+      await invite(server, { email: 'eve@example.com', role: 'viewer' }),
+      await invite(server, { email: 'eve@example.com', role: 'viewer' }, other.key),
+    ];
+    const attempts = await Promise.all(
+      [one, two].map((sent) => newPerson(server).ask(Accept, { token: sent.token, password: PASSWORD })),
+    );
+    expect(attempts.map(({ errors }) => errors)).toEqual([undefined, undefined]);
+    expect(await server.deps.db.read.account.count({ where: { email: 'eve@example.com' } })).toBe(1);
+  });
+
   test('of a person with a second factor needs a session: the password alone starts none', async () => {
     await using server = await startTestServer();
     const { accountId } = await server.newAccount('ann@example.com');

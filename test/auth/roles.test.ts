@@ -127,7 +127,7 @@ describe('every operation of REST', () => {
     expect(Object.keys(LOWEST).filter((name) => !OPERATIONS.some((one) => one.name === name))).toEqual([]);
   });
 
-  // A website is deleted last, by those who may.
+  // Last, because it succeeds for administrators and owners.
   const inOrder = [...OPERATIONS].sort(
     (one, other) => Number(one.name === 'deleteWebsite') - Number(other.name === 'deleteWebsite'),
   );

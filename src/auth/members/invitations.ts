@@ -16,14 +16,7 @@ import { enabledFactors } from '../secondFactors/verify.ts';
 import { audited } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
-import {
-  alreadyMember,
-  checkRights,
-  type LoadedMember,
-  memberRules,
-  rightsInWords,
-  storedWebsites,
-} from './members.ts';
+import { checkRights, type LoadedMember, memberRules, rightsInWords, storedWebsites } from './members.ts';
 
 const TOKEN_BYTES = 32;
 /** How long an invitation is valid. */
@@ -61,7 +54,8 @@ export async function inviteMember(
   };
   const member = await audited(context, async (tx, record) => {
     await checkRights(tx, { role, websites }, viewer);
-    if (await tx.member.findFirst({ where: { teamId, account: { email } } })) throw alreadyMember();
+    if (await tx.member.findFirst({ where: { teamId, account: { email } } }))
+      throw invalid({ email: ['Is already a member of the team.'] });
     const before = await tx.member.findUnique({ where: { teamId_email: { teamId, email } } });
     if (before?.role === 'owner') requireForTeam(viewer, 'manageTeam');
     await requireRoom(tx, teamId, before === null, now);
@@ -149,12 +143,14 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
   return account;
 }
 
+const NOT_YOURS = 'Must be the password of your account with this email address.';
+
 type OpenAccount = (tx: Transaction) => Promise<Account>;
 
 async function withPassword(account: Account, password: string, context: AuthContext): Promise<OpenAccount> {
   const { email, passwordHash } = account;
   if (!(await guessPassword(accountLock(email), { passwordHash, password }, context)))
-    throw invalid({ password: ['Must be the password of your account with this email address.'] });
+    throw invalid({ password: [NOT_YOURS] });
   // The password alone starts no session of such an account.
   if ((await enabledFactors(account.id, context)).length > 0)
     throw invalid({
@@ -174,7 +170,11 @@ async function withNewPassword(
   const client = hashClientOf(context.viewer, context.address);
   const passwordHash = await context.hashing.hash(password, client);
   const now = new Date(context.now());
-  return (tx) => addAccount(tx, { email, passwordHash, language: null }, now);
+  return async (tx) => {
+    // The account may have been created since, with an invitation to another team.
+    if (await tx.account.findUnique({ where: { email } })) throw invalid({ password: [NOT_YOURS] });
+    return addAccount(tx, { email, passwordHash, language: null }, now);
+  };
 }
 
 /** Makes the person of an invitation a member. Two attempts at once: one of them succeeds. */
@@ -187,6 +187,10 @@ function join(
     const current = await tx.member.findUnique({ where: { id } });
     if (!current || current.tokenHash !== tokenHash) throw invalidInvitation();
     const account = await open(tx);
+    // The address may have become that of a member since the invitation.
+    const own = { teamId_accountId: { teamId, accountId: account.id } };
+    if (await tx.member.findUnique({ where: own }))
+      throw invalid({ token: ['You already belong to the team.'] });
     const data = { accountId: account.id, email: null, tokenHash: null, expiresAt: null };
     const { count } = await tx.member.updateMany({ where: { id, tokenHash }, data });
     if (count === 0) throw invalidInvitation();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
-import { type AppError, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import type { Account, Member } from '../../generated/prisma/client.ts';
 import { isOver } from '../../validation/expiry.ts';
 import { type Page, pageBounds, pagingRules } from '../../validation/paging.ts';
@@ -162,6 +162,7 @@ export async function changeMember(id: number, args: object, context: AuthContex
     await checkRights(tx, { role, websites }, viewer);
     if (role !== 'owner') await requireOtherOwner(tx, before);
     const after = { role, websites: storedWebsites(websites) };
+    if (after.role === before.role && after.websites === before.websites) return before;
     const detail = `${rightsInWords(before)} → ${rightsInWords(after)}`;
     record({ kind: 'member_changed', teamId: viewer.teamId, subject: emailOf(before), detail });
     return tx.member.update({ where: { id }, data: after, include: { account: true } });
@@ -218,15 +219,9 @@ export async function forgetWebsite(tx: Transaction, teamId: number, websiteId: 
   }
 }
 
-/**
- * Returns the member with the id, as `PATCH` and `DELETE` name it.
- * @returns null if the viewer may not see it.
- */
+/** Returns a member of the viewer's team; null if there is none with the id, or the viewer may not see it. */
 export async function visibleMember(id: number, { viewer, db }: AuthContext): Promise<LoadedMember | null> {
   if (!canForTeam(viewer, 'manageMembers')) return null;
   const { teamId } = viewer;
   return db.read.member.findFirst({ where: { id, teamId }, include: { account: true } });
 }
-
-/** The error of a person who is already in the team. */
-export const alreadyMember = (): AppError => invalid({ email: ['Is already a member of the team.'] });
