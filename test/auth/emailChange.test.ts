@@ -6,6 +6,7 @@ import type { Viewer } from '../../src/auth/viewer.ts';
 import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
 import {
+  BROKEN_LINK,
   ChangeEmail,
   ConfirmEmail,
   type MailingServer,
@@ -30,15 +31,6 @@ const Change = graphql(`
 `);
 const HOUR_MS = 3_600_000;
 const NEW = 'new@example.com';
-const BROKEN = {
-  __typename: 'UserErrors',
-  errors: [
-    {
-      path: ['input', 'token'],
-      message: 'The link is invalid, has expired or has already been used. Request a new one.',
-    },
-  ],
-};
 
 const change = async (person: Person, email = NEW) => {
   const { data, errors } = await person.ask(ChangeEmail, { email });
@@ -152,7 +144,7 @@ describe('a link for a new email address', () => {
     await using mailing = await startMailing();
     const token = await linked(mailing, await ownerOf(mailing));
     expect(await confirm(mailing, token)).toEqual({ __typename: 'ConfirmEmailSuccess', email: NEW });
-    expect(await confirm(mailing, token)).toEqual(BROKEN);
+    expect(await confirm(mailing, token)).toEqual(BROKEN_LINK);
   });
 
   test.each([
@@ -170,7 +162,7 @@ describe('a link for a new email address', () => {
     const person = await ownerOf(mailing);
     const mistyped = await linked(mailing, person, 'nwe@example.com');
     const right = await linked(mailing, person);
-    expect(await confirm(mailing, mistyped)).toEqual(BROKEN);
+    expect(await confirm(mailing, mistyped)).toEqual(BROKEN_LINK);
     expect(await confirm(mailing, right)).toMatchObject({ email: NEW });
   });
 
@@ -179,23 +171,23 @@ describe('a link for a new email address', () => {
     const person = await ownerOf(mailing);
     const first = await linked(mailing, person);
     await person.ask(Change, { current: OWNER.password, password: NEW_PASSWORD });
-    expect(await confirm(mailing, first)).toEqual(BROKEN);
+    expect(await confirm(mailing, first)).toEqual(BROKEN_LINK);
     await mailing.mails(3);
     const second = await linked(mailing, person);
     await newPerson(mailing.server).ask(RequestReset, { email: OWNER.email });
     const reset = tokenIn((await mailing.mails(6)).at(-1));
     await newPerson(mailing.server).ask(Reset, { token: reset, password: 'another staple horse' });
-    expect(await confirm(mailing, second)).toEqual(BROKEN);
+    expect(await confirm(mailing, second)).toEqual(BROKEN_LINK);
   });
 
   test('does not replace a password, and one for a password does not change an address', async () => {
     await using mailing = await startMailing();
     const token = await linked(mailing, await ownerOf(mailing));
     const { data } = await newPerson(mailing.server).ask(Reset, { token, password: NEW_PASSWORD });
-    expect(data.resetPassword).toEqual(BROKEN);
+    expect(data.resetPassword).toEqual(BROKEN_LINK);
     await newPerson(mailing.server).ask(RequestReset, { email: OWNER.email });
     const reset = tokenIn((await mailing.mails(3)).at(-1));
-    expect(await confirm(mailing, reset)).toEqual(BROKEN);
+    expect(await confirm(mailing, reset)).toEqual(BROKEN_LINK);
   });
 
   test('is refused if another account got the address in the meantime', async () => {
@@ -216,7 +208,7 @@ test('after a change of the address, links that were mailed to the earlier one a
   const reset = tokenIn((await mailing.mails(1)).at(-1));
   await confirm(mailing, await linked(mailing, await ownerOf(mailing)));
   const { data } = await newPerson(mailing.server).ask(Reset, { token: reset, password: NEW_PASSWORD });
-  expect(data.resetPassword).toEqual(BROKEN);
+  expect(data.resetPassword).toEqual(BROKEN_LINK);
 });
 
 test('a change can be requested three times an hour', async () => {
@@ -253,7 +245,7 @@ describe('the command line', () => {
     const token = await linked(mailing, await ownerOf(mailing), 'other@example.com');
     const changed = await replaceEmail({ email: OWNER.email, to: ' New@example.com' }, server.deps);
     expect(changed.email).toBe(NEW);
-    expect(await confirm(mailing, token)).toEqual(BROKEN);
+    expect(await confirm(mailing, token)).toEqual(BROKEN_LINK);
     expect(await logIn(mailing, NEW)).toBe('LogInSuccess');
     const events = await server.deps.db.read.securityEvent.findMany({ where: { kind: 'email_changed' } });
     expect(events).toMatchObject([{ actor: 'command_line', detail: `${OWNER.email} → ${NEW}` }]);

@@ -191,9 +191,10 @@ describe('an invitation', () => {
     });
     const ann = newPerson(server);
     await ann.ask(LogIn, { email: 'ann@example.com', password: 'correct horse' });
-    expect((await ann.ask(Accept, { token })).data.acceptInvitation?.__typename).toBe(
-      'AcceptInvitationSuccess',
-    );
+    expect((await ann.ask(Accept, { token })).data.acceptInvitation).toEqual({
+      __typename: 'AcceptInvitationSuccess',
+      viewer: { email: 'ann@example.com', role: 'VIEWER', team: { name: 'owner@example.com' } },
+    });
     expect((await teams(ann)).viewer?.memberships).toMatchObject([
       { role: 'OWNER', isCurrent: false, team: { name: 'ann@example.com' } },
       { role: 'VIEWER', isCurrent: true, team: { name: 'owner@example.com' } },

@@ -5,6 +5,7 @@ import { anonymous } from '../../src/auth/viewer.ts';
 import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
 import {
+  BROKEN_LINK,
   type MailingServer,
   NEW_PASSWORD,
   ownerOf,
@@ -25,15 +26,6 @@ const Change = graphql(`
   }
 `);
 const HOUR_MS = 3_600_000;
-const BROKEN = {
-  __typename: 'UserErrors',
-  errors: [
-    {
-      path: ['input', 'token'],
-      message: 'The link is invalid, has expired or has already been used. Request a new one.',
-    },
-  ],
-};
 const ACCEPTED = { __typename: 'RequestPasswordResetSuccess' };
 
 const request = async ({ server }: MailingServer, email = OWNER.email, address = '192.0.2.1') => {
@@ -102,7 +94,7 @@ describe('a link for a new password', () => {
     await using mailing = await startMailing();
     const token = await linked(mailing);
     expect(await reset(mailing, token)).toMatchObject({ __typename: 'ResetPasswordSuccess' });
-    expect(await reset(mailing, token, 'another staple horse')).toEqual(BROKEN);
+    expect(await reset(mailing, token, 'another staple horse')).toEqual(BROKEN_LINK);
     expect(await logIn(mailing, NEW_PASSWORD)).toBe('LogInSuccess');
   });
 
@@ -120,14 +112,14 @@ describe('a link for a new password', () => {
     await using mailing = await startMailing();
     const token = await linked(mailing);
     mailing.server.setTime(NOON + HOUR_MS);
-    expect(await reset(mailing, token, 'too short')).toEqual(BROKEN);
+    expect(await reset(mailing, token, 'too short')).toEqual(BROKEN_LINK);
   });
 
   test('is invalid if it is incomplete, or belongs to nothing', async () => {
     await using mailing = await startMailing();
     const token = await linked(mailing);
     for (const wrong of [token.slice(0, -1), `${token}A`, 'nothing'])
-      expect(await reset(mailing, wrong)).toEqual(BROKEN);
+      expect(await reset(mailing, wrong)).toEqual(BROKEN_LINK);
   });
 
   test('replaces only the password of its account', async () => {
@@ -154,7 +146,7 @@ describe('a link for a new password', () => {
     await using mailing = await startMailing();
     const [first, second] = [await linked(mailing), await linked(mailing)];
     expect(await reset(mailing, second)).toMatchObject({ __typename: 'ResetPasswordSuccess' });
-    expect(await reset(mailing, first, 'another staple horse')).toEqual(BROKEN);
+    expect(await reset(mailing, first, 'another staple horse')).toEqual(BROKEN_LINK);
   });
 
   test('becomes invalid when the password is changed, by the person or on the command line', async () => {
@@ -162,10 +154,10 @@ describe('a link for a new password', () => {
     const first = await linked(mailing);
     const person = await ownerOf(mailing);
     await person.ask(Change, { current: OWNER.password, password: NEW_PASSWORD });
-    expect(await reset(mailing, first)).toEqual(BROKEN);
+    expect(await reset(mailing, first)).toEqual(BROKEN_LINK);
     const second = await linked(mailing);
     await replacePassword({ email: OWNER.email, password: 'another staple horse' }, mailing.server.deps);
-    expect(await reset(mailing, second)).toEqual(BROKEN);
+    expect(await reset(mailing, second)).toEqual(BROKEN_LINK);
   });
 });
 
@@ -237,7 +229,7 @@ describe('requests for a new password', () => {
 test('after ten invalid links from a client, none is checked for 15 minutes', async () => {
   await using mailing = await startMailing();
   const token = await linked(mailing);
-  for (let number = 0; number < 10; number += 1) expect(await reset(mailing, 'guess')).toEqual(BROKEN);
+  for (let number = 0; number < 10; number += 1) expect(await reset(mailing, 'guess')).toEqual(BROKEN_LINK);
   expect(await reset(mailing, token)).toMatchObject([
     { message: 'Too many invalid links. Try again in 15 minutes.' },
   ]);

@@ -82,3 +82,14 @@ export async function ownerOf({ server }: Pick<MailingServer, 'server'>): Promis
   await person.ask(LogIn, OWNER);
   return person;
 }
+
+/** The result of a link that is wrong, was used or has expired. */
+export const BROKEN_LINK = {
+  __typename: 'UserErrors',
+  errors: [
+    {
+      path: ['input', 'token'],
+      message: 'The link is invalid, has expired or has already been used. Request a new one.',
+    },
+  ],
+};

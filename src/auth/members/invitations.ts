@@ -17,6 +17,7 @@ import { audited } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
 import { checkRights, type LoadedMember, memberRules, rightsInWords, storedWebsites } from './members.ts';
+import { switchTeam } from './teams.ts';
 
 const TOKEN_BYTES = 32;
 /** How long an invitation is valid. */
@@ -128,10 +129,8 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
   if (isPerson(viewer)) {
     if (viewer.accountId !== known?.id)
       throw new AppError('forbidden', `This invitation is for ${email}. Log out, and open it again.`);
-    const member = await join(invitation, async () => known, context);
-    await db.write((tx) =>
-      tx.session.updateMany({ where: { id: viewer.session }, data: { memberId: member.id } }),
-    );
+    await join(invitation, async () => known, context);
+    await switchTeam(invitation.teamId, context);
     return known;
   }
   const open = known
