@@ -201,7 +201,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('of an address that became that of a member, or got an account meanwhile, is not accepted', async () => {
+  test('of an address that became a member’s, or got an account meanwhile, is not accepted', async () => {
     await using server = await startTestServer();
     const { person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });
     const { token } = await invite(server, { email: 'new@example.com', role: 'admin' });
