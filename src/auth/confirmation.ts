@@ -14,6 +14,7 @@ import {
   WRONG_PASSKEY,
 } from './secondFactors/verify.ts';
 import { recordEvent, sayOnly } from './securityLog.ts';
+import { newSessionToken, renewSession } from './sessionTokens.ts';
 import { isPerson } from './viewer.ts';
 
 /** How long a session may perform protected actions after its password was given. */
@@ -58,8 +59,8 @@ export async function checkPassword(password: string, field: string, context: Au
 const input = z.object({ password: required(text(PASSWORD.max)), ...proofRules });
 
 /**
- * Confirms the password of a session, and the second factor if the account has one. The session may then
- * perform protected actions for ten minutes.
+ * Confirms the password of a session, and the second factor if the account has one. The session gets a new
+ * token, and may then perform protected actions for ten minutes.
  * @param args `password` and `code`; unchecked.
  * @throws AppError as `checkPassword` and `passSecondFactor`.
  */
@@ -69,7 +70,7 @@ export async function confirmPassword(args: object, context: AuthContext): Promi
   sayOnly(context, 'password_confirmed', { accountId: account.id });
   const { id } = sessionOf(context);
   await passSecondFactor(account, proof, { device: id }, context);
-  await setConfirmed(id, context);
+  await setConfirmed(context);
   return account;
 }
 
@@ -79,8 +80,11 @@ function sessionOf({ viewer }: AuthContext): { id: string; accountId: number } {
   return { id: viewer.session, accountId: viewer.accountId };
 }
 
-const setConfirmed = (id: string, { db, now }: AuthContext) =>
-  db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
+async function setConfirmed(context: AuthContext): Promise<void> {
+  const token = await newSessionToken(context);
+  const setCookie = await context.db.write((tx) => renewSession(tx, token, true, context));
+  setCookie();
+}
 
 const passkeyInput = z.object({ response: required(text(MAX_ANSWER)) });
 
@@ -98,6 +102,6 @@ export async function confirmWithPasskey(args: object, context: AuthContext): Pr
     await recordEvent(context, { kind: 'confirmation_failed', accountId });
     throw invalid({ response: [WRONG_PASSKEY] });
   }
-  await setConfirmed(id, context);
+  await setConfirmed(context);
   return context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
 }

@@ -29,6 +29,11 @@ export interface Hashing {
    * @throws as `hash`.
    */
   verify(passwordHash: string | null, password: string, client?: HashClient): Promise<boolean>;
+  /**
+   * Whether a PHC string has the algorithm and the parameters of new ones.
+   * @throws as `hash`.
+   */
+  isCurrent(passwordHash: string, client?: HashClient): Promise<boolean>;
   /** Number of passwords that wait or are being hashed. */
   readonly length: number;
 }
@@ -84,21 +89,30 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
 
   let decoy: string | undefined;
 
+  async function newHash(): Promise<string> {
+    decoy ??= await argon2.hash('nobody has this password', parameters);
+    return decoy;
+  }
+
   async function check(passwordHash: string | null, password: string): Promise<boolean> {
     if (passwordHash !== null) return argon2.verify(passwordHash, password);
-    decoy ??= await argon2.hash('nobody has this password', parameters);
-    await argon2.verify(decoy, password);
+    await argon2.verify(await newHash(), password);
     return false;
   }
 
   return {
     hash: (password, client = operator) => run(client, () => argon2.hash(password, parameters)),
     verify: (passwordHash, password, client = operator) => run(client, () => check(passwordHash, password)),
+    isCurrent: async (passwordHash, client = operator) =>
+      parametersOf(passwordHash) === parametersOf(decoy ?? (await run(client, newHash))),
     get length() {
       return queue.size + queue.pending;
     },
   };
 }
+
+/** The algorithm, version and parameters of a PHC string: `$argon2id$v=19$m=19456,t=2,p=1`. */
+const parametersOf = (passwordHash: string) => passwordHash.split('$').slice(0, 4).join('$');
 
 const busy = () =>
   new AppError(

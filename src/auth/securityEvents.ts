@@ -2,6 +2,7 @@
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
   logged_in: 'A browser logged in.',
+  logged_out: 'A browser logged out.',
   login_failed: 'A login failed because the password was wrong.',
   locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
   confirmation_failed: 'A session gave a wrong password or passkey when it had to confirm the password.',

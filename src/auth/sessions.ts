@@ -23,6 +23,7 @@ import {
 } from './secondFactors/verify.ts';
 import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
 import { sessionsInWords } from './sessionList.ts';
+import { newSessionToken, renewSession, sessionIdOf } from './sessionTokens.ts';
 import type { Signer } from './signer.ts';
 import {
   anonymous,
@@ -36,7 +37,6 @@ import {
   type ViewerRows,
 } from './viewer.ts';
 
-const TOKEN_BYTES = 32;
 /** Maximum lifetime of a session, even if it is used. */
 export const SESSION_MS = 30 * DAY_MS;
 /** A session expires if it is not used for this long. */
@@ -56,8 +56,6 @@ const credentials = z.object({
  */
 const WRONG = 'Email address or password is wrong.';
 
-const idOf = (signer: Signer, token: string) => signer.sign('session', token);
-
 /**
  * Returns the viewer of a session token. Records the use of the session, at most once an hour.
  * @returns the anonymous viewer if the session has expired, was ended or never existed.
@@ -68,7 +66,7 @@ export async function viewerOfSession(
   rows: Pick<ViewerRows, 'sessions' | 'members'>,
   { db, now, log }: AuthDeps,
 ): Promise<Viewer> {
-  const id = idOf(signer, token);
+  const id = sessionIdOf(signer, token);
   const [session] = await rows.sessions([id]);
   if (!session) return anonymous;
   const { createdAt, expiresAt, lastSeenAt } = session;
@@ -128,8 +126,22 @@ export async function logIn(args: object, context: AuthContext): Promise<Account
   if (!account || !right) throw invalid({ password: [WRONG] });
   const device = await deviceFor(accountLock(email), context);
   const method = await passSecondFactor(account, given, { device }, context);
+  await renewHash(account, given.password, context);
   await startSession(account, { kind: 'logged_in', method }, context);
   return account;
+}
+
+/** Hashes a correct password again if its hash has other parameters than new ones, of an earlier version. */
+async function renewHash(
+  { id, passwordHash: old }: Account,
+  password: string,
+  { hashing, db, viewer, address }: AuthContext,
+): Promise<void> {
+  const client = hashClientOf(viewer, address);
+  if (await hashing.isCurrent(old, client)) return;
+  const passwordHash = await hashing.hash(password, client);
+  // The password may have been changed since.
+  await db.write((tx) => tx.account.updateMany({ where: { id, passwordHash: old }, data: { passwordHash } }));
 }
 
 const passkeyLogin = z.object({ response: required(text(MAX_ANSWER)) });
@@ -170,7 +182,8 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
 }
 
 /**
- * Starts a session of a person whose identity is proved, and sets its cookie.
+ * Starts a session of a person whose identity is proved, and sets its cookie. The session that the browser
+ * had ends.
  * @param member the membership in the team that it shows; by default the oldest one.
  */
 export async function startSession(
@@ -179,10 +192,9 @@ export async function startSession(
   context: AuthContext,
   member?: number,
 ): Promise<void> {
-  const { now, random, cookies } = context;
+  const { now, cookies, viewer } = context;
   const origin = { ...originOf(context), actor: 'browser', accountId: account.id } as const;
-  const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
-  const id = idOf(await context.signer(), token);
+  const { token, id } = await newSessionToken(context);
   const accountId = account.id;
   const at = new Date(now());
   const times = { createdAt: at, confirmedAt: at, expiresAt: new Date(now() + IDLE_MS) };
@@ -195,6 +207,7 @@ export async function startSession(
         orderBy: { id: 'asc' },
       });
       const memberId = first?.id ?? null;
+      if (isPerson(viewer)) await tx.session.deleteMany({ where: { id: viewer.session } });
       await tx.session.create({ data: { id, accountId, memberId, ...times, device, country, method } });
       record({ kind, accountId });
       return membershipOf(first);
@@ -215,6 +228,7 @@ export async function logOut(everywhere: boolean, context: AuthContext): Promise
     await audited(context, async (tx, record) => {
       const { count } = await tx.session.deleteMany({ where: everywhere ? { accountId } : { id } });
       if (everywhere) record({ kind: 'sessions_ended', accountId, detail: sessionsInWords(count) });
+      else if (count > 0) record({ kind: 'logged_out', accountId });
     });
   }
   cookies.session(null);
@@ -223,7 +237,8 @@ export async function logOut(everywhere: boolean, context: AuthContext): Promise
 const change = z.object({ current: required(text(128)), password: passwordRule });
 
 /**
- * Changes the password of the account, and ends its other sessions and the links in its mails.
+ * Changes the password of the account, and ends its other sessions and the links in its mails. The session of
+ * the viewer gets a new token.
  * @param args `current` and `password`; unchecked.
  * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
  */
@@ -238,15 +253,17 @@ export async function changePassword(args: object, context: AuthContext): Promis
   await checkPassword(current, 'current', context);
   const passwordHash = await hashing.hash(password, hashClientOf(viewer, address));
   const hasFactors = (await enabledFactors(accountId, context)).length > 0;
-  const account = await audited(context, async (tx, record) => {
+  const token = await newSessionToken(context);
+  const { account, setCookie } = await audited(context, async (tx, record) => {
     record({ kind: 'password_changed', accountId });
     await endTokens(tx, accountId);
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
-    const at = new Date(now());
     // With a second factor, the password alone confirms nothing.
-    if (!hasFactors) await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
-    return tx.account.update({ where: { id: accountId }, data: { passwordHash, updatedAt: at } });
+    const renewed = await renewSession(tx, token, !hasFactors, context);
+    const data = { passwordHash, updatedAt: new Date(now()) };
+    return { account: await tx.account.update({ where: { id: accountId }, data }), setCookie: renewed };
   });
+  setCookie();
   context.accountMails?.send({ kind: 'password_changed', to: email, language: account.language });
   return account;
 }

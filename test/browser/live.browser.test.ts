@@ -11,6 +11,7 @@ import {
   seriousFindings,
   startPages,
 } from '../support/pages.ts';
+import { OWNER } from '../support/person.ts';
 import type { TestServer } from '../support/server.ts';
 import { eventually } from '../support/site.ts';
 import { open } from '../support/statistics.ts';
@@ -345,4 +346,27 @@ test('the stream of a session that ends, ends', async () => {
   await server.deps.db.write((tx) => tx.session.deleteMany());
   await page.locator('.live-count').waitFor({ state: 'detached' });
   expect(await now(page).count()).toBe(0);
+});
+
+test('the stream of a session that gets another cookie, by a confirmation, goes on', async () => {
+  const site = await newSite('confirmed', '1');
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await logIn(page, server, `/s/${site.trackingId}`);
+  await now(page).getByText('0 now').waitFor();
+  const again = page.waitForRequest((request) => request.headers().accept === 'text/event-stream');
+  const status = await page.evaluate(async (password) => {
+    const query =
+      'mutation ($password: String!) { confirmPassword(input: { password: $password }) { __typename } }';
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query, variables: { password } }),
+    });
+    return (await response.json()).data.confirmPassword.__typename;
+  }, OWNER.password);
+  expect(status).toBe('ConfirmPasswordSuccess');
+  await again;
+  await visit(site, '/');
+  await now(page).getByText('1 now').waitFor();
 });

@@ -113,7 +113,7 @@ export async function enableTotp(args: object, context: AuthContext): Promise<En
 /** Maximum number of passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
-const registrationPurpose = (session: string) => `register ${session}`;
+const registrationPurpose = (accountId: number) => `register ${accountId}`;
 
 /**
  * Creates the options to register a passkey, and the challenge in the browser's cookie.
@@ -121,10 +121,10 @@ const registrationPurpose = (session: string) => `register ${session}`;
  * @throws AppError `unauthenticated`; `bad_request` if BASE_URL is an IP address; ConfirmationRequired.
  */
 export async function startPasskeyRegistration(context: AuthContext): Promise<string> {
-  const { accountId, session } = await confirmedSession(context);
+  const { accountId } = await confirmedSession(context);
   const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const factors = await enabledFactors(accountId, context);
-  return registrationOptions(registrationPurpose(session), { accountId, email, factors }, context);
+  return registrationOptions(registrationPurpose(accountId), { accountId, email, factors }, context);
 }
 
 const passkeySchema = z.object({ name: nameRule, response: required(text(MAX_ANSWER)) });
@@ -136,8 +136,8 @@ const passkeySchema = z.object({ name: nameRule, response: required(text(MAX_ANS
  */
 export async function registerPasskey(args: object, context: AuthContext): Promise<EnabledFactor> {
   const { name, response } = parseInput(passkeySchema, args);
-  const { accountId, session } = await confirmedSession(context);
-  const passkey = await verifyRegistration(registrationPurpose(session), response, context);
+  const { accountId } = await confirmedSession(context);
+  const passkey = await verifyRegistration(registrationPurpose(accountId), response, context);
   if (!passkey?.credentialId) throw invalid({ response: [WRONG_PASSKEY] });
   const { credentialId } = passkey;
   const at = new Date(context.now());

@@ -234,6 +234,7 @@ export const app = {
   'security.commandLine': 'Command line',
   'security.ACCOUNT_CREATED': 'Account created',
   'security.LOGGED_IN': 'Logged in',
+  'security.LOGGED_OUT': 'Logged out',
   'security.LOGIN_FAILED': 'Wrong password at login',
   'security.API_KEY_REFUSED': 'Expired or revoked API key “{subject}” was used',
   'security.ACCESS_REFUSED': 'API key was refused access',

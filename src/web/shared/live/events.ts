@@ -28,6 +28,10 @@ const MOST_WAIT_MS = 60_000;
 export const isFinal = (message: Message | null): boolean =>
   Array.isArray(message?.errors) && message.errors.some((error) => FINAL.includes(codeOf(error)));
 
+/** Whether a message says that the session has ended, or that there is none. */
+export const isUnauthenticated = (message: Message): boolean =>
+  message.errors?.some((error) => codeOf(error) === 'UNAUTHENTICATED') === true;
+
 const codeOf = (error: { extensions?: { code?: unknown } } | null) => String(error?.extensions?.code ?? '');
 
 /** The server, or a program in front of it, refused a subscription. */

@@ -1,4 +1,4 @@
-import { isFinal, type Message, Refused, readEvents } from './events.ts';
+import { isFinal, isUnauthenticated, type Message, Refused, readEvents } from './events.ts';
 
 /** The state of live numbers. */
 export type LiveState<Data> =
@@ -45,6 +45,8 @@ export function keepStream<Data>(
   let connection = new AbortController();
   let attempt = 0;
   let data: Data | null = null;
+  /** Why the session of a live connection ended; null since the last numbers. */
+  let sessionEnd: string | null = null;
   let silence = 0;
 
   function heard() {
@@ -54,8 +56,14 @@ export function keepStream<Data>(
 
   function receive(message: Message) {
     const [error] = message.errors ?? [];
-    if (error) throw new Refused(error.message, isFinal(message));
+    if (error) {
+      // The browser may have a new cookie since, because the person confirmed the password or logged in again.
+      const isFirst = data !== null && sessionEnd === null && isUnauthenticated(message);
+      if (isFirst) sessionEnd = error.message;
+      throw new Refused(error.message, isFinal(message) && !isFirst);
+    }
     attempt = 0;
+    sessionEnd = null;
     data = message.data as Data;
     tell({ status: 'live', data });
   }
@@ -70,7 +78,7 @@ export function keepStream<Data>(
       await readEvents({ query, variables }, headers(), { message: receive, heard }, signal);
     } catch (error) {
       if (error instanceof Refused && error.isFinal && !stopping.signal.aborted) {
-        tell({ status: 'ended', data: null, reason: error.message });
+        tell({ status: 'ended', data: null, reason: sessionEnd ?? error.message });
         return null;
       }
       if (error instanceof Refused) asked = error.retryAfterMs;
