@@ -57,7 +57,7 @@ export function keepStream<Data>(
   function receive(message: Message) {
     const [error] = message.errors ?? [];
     if (error) {
-      // The browser may have a new cookie since, because the person confirmed the password or logged in again.
+      // The browser may have a new cookie since: the person confirmed the password, or logged in again.
       const isFirst = data !== null && sessionEnd === null && isUnauthenticated(message);
       if (isFirst) sessionEnd = error.message;
       throw new Refused(error.message, isFinal(message) && !isFirst);
