@@ -129,6 +129,14 @@ describe('the OpenAPI document', () => {
     expect(without.map(([steps]) => steps.join('/'))).toEqual([]);
   });
 
+  test('has no list of texts with null, from which generators write code that does not compile', () => {
+    const lists = nodes.filter(([, { enum: values }]) => Array.isArray(values) && values.includes(null));
+    expect(
+      lists.filter(([, { enum: values }]) => (values as unknown[]).some((one) => typeof one === 'string')),
+    ).toEqual([]);
+    expect(lists.length).toBeGreaterThan(0);
+  });
+
   test('has only schemas that compile in strict mode', () => {
     const compiler = schemaCompiler(document);
     const places = nodes.filter(([steps]) => steps.at(-1) === 'schema' || steps.at(-2) === 'schemas');

@@ -187,8 +187,8 @@ export function behaviourSchemas(): Record<string, Node> {
     }),
     JourneyNode: record('The visits that took the same steps up to this one.', {
       dimension: {
-        type: ['string', 'null'],
-        enum: ['page', 'event', null],
+        // Not an enum with null, from which generators write code that does not compile.
+        oneOf: [{ type: 'string', enum: ['page', 'event'] }, { type: 'null' }],
         description: 'Whether the step is a page or an event; null for `(other)` and `(end)`.',
       },
       value: {
