@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { findCommand } from '../installed.ts';
 import type { InstalledBrowser, Tab } from './tab.ts';
 
-/** The last major version for Node 20: version 25 requires Node 22.12. */
-/** Later versions send commands that Firefox ESR 140 does not know. */
+/** Later ones of version 24 send commands that Firefox ESR 140 does not know; version 25 requires Node 22. */
 const PUPPETEER = 'puppeteer-core@24.15.0';
 
 /** The part of puppeteer-core that a tab needs. It is installed for a run only, so its types are not here. */
