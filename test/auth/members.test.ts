@@ -114,7 +114,7 @@ describe('a member', () => {
     expect((await ann.ask(Switch, { id: own })).data.switchTeam?.__typename).toBe('SwitchTeamSuccess');
     const foreign = await ann.ask(Switch, { id: String(server.teamId) });
     expect(foreign.data.switchTeam).toMatchObject({
-      errors: [{ message: 'Must be the id of a team that you belong to.' }],
+      errors: [{ path: ['input', 'id'], message: 'Must be the id of a team that you belong to.' }],
     });
   });
 
