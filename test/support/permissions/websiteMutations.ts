@@ -34,6 +34,7 @@ export const WEBSITE_MUTATIONS: Record<string, Attempt> = {
   createSegment: create((count) => `name: "New ${count}", ${FILTER}`),
   updateSegment: change(),
   deleteSegment: remove,
+  'deleteSegment (with keys)': { ...change(), granted: /are limited to this segment/ },
   createSharedLink: create((count) => `name: "New ${count}"`),
   updateSharedLink: change(),
   deleteSharedLink: remove,
