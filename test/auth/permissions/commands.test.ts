@@ -19,7 +19,7 @@ test('docs/permissions.md has a row for every command: add one to the table "Com
   expect(namesIn('Commands').sort()).toEqual(COMMANDS.map(({ name }) => `\`${name}\``).sort());
 });
 
-test('a command that takes the id of a row finds it in every team, and says so', () => {
+test('a command that takes the id of a row says that it is one of any team, and how to find it', () => {
   expect(program().description()).toContain('in every team');
   const websites = COMMANDS.flatMap(({ name, command }) =>
     command.options

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ALL_SECRETS, SECRETS } from '../../support/permissions/rows.ts';
 import { cellsOf, contradictions, differences, HEAD } from '../../support/permissions/table.ts';
 import { LINK_TOKEN, send, startWorld, type Viewer, type World } from '../../support/permissions/world.ts';
 
@@ -58,10 +59,17 @@ test('every page is shown as docs/permissions.md says, and leaks nothing', async
   expect(differences('Pages', ['route', ...HEAD], rows)).toEqual([]);
 });
 
+test('the other routes contain nothing of a team, for its owner either', async () => {
+  const owner = world.viewers.find(({ name }) => name === 'owner') as Viewer;
+  for (const path of SAME)
+    await get({ ...owner, secrets: ALL_SECRETS }, path.replace(':section', 'sharing').replace(':id', '1'));
+  expect(world.leaks).toEqual([]);
+});
+
 test('the page of a shared link is shown to whoever has its address, whatever else they send', async () => {
   const page = new Set<string>();
   for (const viewer of world.viewers) {
-    const of = { ...viewer, secrets: ['kestrel', 'merlin', 'osprey', 'harrier', 'goshawk'] };
+    const of = { ...viewer, secrets: ALL_SECRETS.filter((text) => text !== SECRETS.statistics) };
     const { outcome, text } = await get(of, `/s/tracking-1/${LINK_TOKEN}`);
     expect([viewer.name, outcome]).toEqual([viewer.name, 'yes']);
     page.add(text);
