@@ -81,6 +81,22 @@ describe('an invitation', () => {
     expect(await members(server)).toHaveLength(1);
   });
 
+  test('that was accepted or revoked, or has expired, gives no access, and is no API key', async () => {
+    await using server = await startTestServer();
+    const { token: used } = await invite(server, { email: 'ann@example.com', role: 'owner' });
+    await newPerson(server).ask(Accept, { token: used, password: PASSWORD });
+    const { token: revoked, id } = await invite(server, { email: 'eve@example.com', role: 'owner' });
+    await rest(server, `${MEMBERS}/${id}`, { method: 'DELETE' });
+    const { token: expired } = await invite(server, { email: 'bob@example.com', role: 'owner' });
+    server.setTime(NOON + 7 * DAY_MS);
+    for (const token of [used, revoked, expired]) {
+      const { data } = await newPerson(server).ask(Accept, { token, password: PASSWORD });
+      expect(data.acceptInvitation?.__typename).toBe('UserErrors');
+      expect((await rest(server, MEMBERS, { key: token })).status).toBe(401);
+    }
+    expect((await members(server)).map(({ status }) => status)).toEqual(['joined', 'joined', 'expired']);
+  });
+
   test('of a person with an account asks for the password of the account, or for its session', async () => {
     await using server = await startTestServer();
     await server.newAccount('ann@example.com');
