@@ -3,7 +3,7 @@ import { type Attempt, input } from './mutations.ts';
 import { DOOMED_KEY, FACTOR, INVITED, INVITED_OWNER } from './rows.ts';
 
 /** The mutations of teams and their API keys. */
-const TEAM_MUTATIONS: Record<string, Attempt> = {
+export const TEAM_MUTATIONS: Record<string, Attempt> = {
   createApiKey: { args: (_viewer, count) => input(`name: "New ${count}"`) },
   revokeApiKey: { args: () => input(`id: "${DOOMED_KEY}"`), isFinal: true },
   inviteMember: { args: (_viewer, count) => input(`email: "new-${count}@new.test", role: VIEWER`) },
@@ -21,7 +21,7 @@ const TEAM_MUTATIONS: Record<string, Attempt> = {
 };
 
 /** The mutations of persons and their sessions. */
-const PERSON_MUTATIONS: Record<string, Attempt> = {
+export const PERSON_MUTATIONS: Record<string, Attempt> = {
   changeEmail: { args: (_viewer, count) => input(`email: "new-${count}@new.test"`), granted: /send mail/ },
   changeLanguage: { args: () => input('language: EN') },
   changePassword: {
@@ -55,6 +55,3 @@ const PERSON_MUTATIONS: Record<string, Attempt> = {
   // Last, because it ends the session.
   logOut: { args: () => input(''), isScalar: true },
 };
-
-/** The mutations of persons, teams and API keys. */
-export const ACCOUNT_MUTATIONS = { ...TEAM_MUTATIONS, ...PERSON_MUTATIONS };
