@@ -8,7 +8,7 @@ import { checkInput, oneOf, optional } from '../validation/rules.ts';
 import { accountByEmail } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
-import { can, requireForTeam, type TeamViewer } from './permissions.ts';
+import { can, canForTeam, requireForTeam, type TeamViewer } from './permissions.ts';
 import { audited } from './securityLog.ts';
 import { hashKey, opensNothing, SCOPES, type Scope, type Viewer } from './viewer.ts';
 
@@ -31,8 +31,7 @@ const keySchema = z.object({
  */
 function keyManager(viewer: Viewer): TeamViewer {
   if (viewer.kind === 'anonymous') throw unauthenticated();
-  const { websiteId, key, scopes } = viewer;
-  if (websiteId !== null || key?.expires || WEBSITE_SCOPES.some((scope) => !scopes.has(scope))) {
+  if (isRestricted(viewer)) {
     throw new AppError(
       'forbidden',
       'Only an API key with all scopes, access to all websites and no expiry can manage API keys.',
@@ -40,6 +39,9 @@ function keyManager(viewer: Viewer): TeamViewer {
   }
   return requireForTeam(viewer, 'administer');
 }
+
+const isRestricted = ({ websiteId, key, scopes }: Extract<Viewer, { kind: 'account' }>): boolean =>
+  websiteId !== null || Boolean(key?.expires) || WEBSITE_SCOPES.some((scope) => !scopes.has(scope));
 
 /**
  * Creates an API key: `ff_` and 32 random bytes in base64url.
@@ -57,10 +59,10 @@ export async function createApiKey(
   const { data, fields } = checkInput(keySchema, args);
   const wrong = { ...fields };
   const { website_id: websiteId, expires_at: expiresAt } = args as Given;
-  if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
-    wrong.website_id = ['Must be the id of a website of the team.'];
-  }
-  Object.assign(wrong, scopeErrors(args as Given, own), await segmentErrors(args as Given, context));
+  const isForeign = typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context));
+  if (isForeign) wrong.website_id = ['Must be the id of a website of the team.'];
+  const ofSegment = await segmentErrors(args as Given, isForeign, context);
+  Object.assign(wrong, scopeErrors(args as Given, own), ofSegment);
   if (expiresAt instanceof Date && isOver(expiresAt, context.now()))
     wrong.expires_at = ['Must be in the future.'];
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -131,14 +133,19 @@ function scopeErrors({ scopes, website_id: websiteId }: Given, own: ReadonlySet<
     : {};
 }
 
+/**
+ * Returns the errors of a limit to a segment.
+ * @param isForeign whether the website is not the team's. Its segments are then not revealed.
+ */
 async function segmentErrors(
   { scopes, website_id: websiteId, segment_id: segmentId }: Given,
+  isForeign: boolean,
   { loaders }: AuthContext,
 ): Promise<FieldErrors> {
   if (typeof segmentId !== 'number') return {};
   const errors: FieldErrors = {};
   if (websiteId == null) errors.website_id = ['Is required for an API key that is limited to a segment.'];
-  else if ((await loaders.rows.Segment.load(segmentId))?.websiteId !== websiteId)
+  else if (!isForeign && (await loaders.rows.Segment.load(segmentId))?.websiteId !== websiteId)
     errors.segment_id = [NO_SEGMENT];
   if (Array.isArray(scopes) && scopes.includes('websites:write'))
     errors.scopes = ['Must not contain websites:write for an API key that is limited to a segment.'];
@@ -203,6 +210,13 @@ export async function revokeApiKey(id: number, context: AuthContext): Promise<Ap
  */
 export async function listApiKeys(context: AuthContext): Promise<ApiKey[]> {
   return context.loaders.apiKeys.load(keyManager(context.viewer).teamId);
+}
+
+/** Returns a key of the viewer's team; null if it has none with the id, or the viewer may not manage keys. */
+export async function visibleApiKey(id: number, context: AuthContext): Promise<ApiKey | null> {
+  const { viewer } = context;
+  if (viewer.kind === 'anonymous' || isRestricted(viewer) || !canForTeam(viewer, 'administer')) return null;
+  return (await listApiKeys(context)).find((key) => key.id === id) ?? null;
 }
 
 /**

@@ -7,10 +7,10 @@ import { withDatabase } from './run.ts';
 
 /** `footfall account …` */
 export function accountCommand(): Command {
-  const account = new Command('account').description('Manage accounts, which own websites and API keys.');
+  const account = new Command('account').description('Manage accounts: the people who can log in.');
   account
     .command('create')
-    .description('Create an account.')
+    .description('Create an account, and a team that it owns.')
     .requiredOption('--email <address>', 'email address of the new account')
     .requiredOption('--password <password>', 'at least 12 characters, and not a common password')
     .addOption(

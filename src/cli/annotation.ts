@@ -9,6 +9,7 @@ import { MAX_ANNOTATIONS } from '../websites/entities.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
+import { WEBSITE_HELP } from './values.ts';
 
 interface CreateOptions {
   website: string;
@@ -42,10 +43,10 @@ export function annotationCommand(): Command {
   annotation
     .command('create')
     .description('Add a note to a day, such as a deployment. The chart of the statistics page shows it.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .requiredOption('--text <text>', 'the note, at most 200 characters')
     .option('--day <day>', 'day of the note, for example 2026-11-21 (default: today)')
-    .option('--public', 'show it to everyone who can see the statistics (default: only to the account)')
+    .option('--public', 'show it to everyone who can see the statistics (default: only to the team)')
     .option('--json', 'print the annotation')
     .action(({ website: id, ...args }: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
@@ -60,7 +61,7 @@ export function annotationCommand(): Command {
   annotation
     .command('list')
     .description('List the notes of a website.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--from <day>', 'first day (default: the first supported day)')
     .option('--to <day>', 'last day (default: no limit)')
     .option('--json', 'print a list of objects')

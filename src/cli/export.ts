@@ -11,6 +11,7 @@ import { type ExportCounts, writeExport } from '../transfer/exports/write.ts';
 import { findWebsite } from '../websites/list.ts';
 import { isJson, print, table } from './output.ts';
 import { withDatabase } from './run.ts';
+import { WEBSITE_HELP } from './values.ts';
 
 interface Options {
   website: string;
@@ -33,7 +34,7 @@ export function exportCommand(): Command {
         'funnels, segments and annotations. The server may be running.',
     )
     .argument('<file>', 'file to create; it must not exist. - writes to the standard output')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--from <day>', 'first day, as 2026-11-01; by default the first one with hits')
     .option('--to <day>', 'last day; by default the last one with hits')
     .option('--format <name>', `${ROW_FORMATS.join(', ')}; by default as the name of the file says, or csv`)

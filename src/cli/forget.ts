@@ -5,6 +5,7 @@ import { type Forgotten, forget } from '../transfer/forget/forget.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
+import { WEBSITE_HELP } from './values.ts';
 
 interface Options {
   website: string;
@@ -22,7 +23,7 @@ export function forgetCommand(): Command {
       'Delete the hits of a website that meet all given conditions, or remove a property from them, and ' +
         'count their visits and days again. The server may be running. Only a backup has them afterwards.',
     )
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--before <day>', 'only hits of days before this one, for example 2025-01-01')
     .option('--path <path>', 'only hits of exactly this path, for example /reset/4711')
     .option('--country <code>', 'only hits of visitors from this country, for example DE')

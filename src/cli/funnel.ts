@@ -7,7 +7,7 @@ import { findFunnel, listFunnels } from '../websites/funnels/read.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
-import { jsonOption } from './values.ts';
+import { jsonOption, WEBSITE_HELP } from './values.ts';
 
 interface CreateOptions {
   website: string;
@@ -41,7 +41,7 @@ export function funnelCommand(): Command {
   funnel
     .command('create')
     .description('Save a funnel under a name.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .requiredOption('--name <name>', 'name of the funnel, unique for its website')
     .requiredOption('--steps <json>', `steps, as FunnelStepInput of GraphQL, for example '${EXAMPLE}'`)
     .option('--scope <scope>', 'where the hits of all steps must be: visit or visitor (default: visitor)')
@@ -61,7 +61,7 @@ export function funnelCommand(): Command {
   funnel
     .command('list')
     .description('List the saved funnels of a website.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--json', 'print a list of objects')
     .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {

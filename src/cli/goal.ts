@@ -7,7 +7,7 @@ import { findGoal, listGoals } from '../websites/goals/read.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
-import { jsonOption } from './values.ts';
+import { jsonOption, WEBSITE_HELP } from './values.ts';
 
 interface CreateOptions {
   website: string;
@@ -33,7 +33,7 @@ export function goalCommand(): Command {
   goal
     .command('create')
     .description('Create a goal. It applies to all days, also those before.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .requiredOption('--name <name>', 'name of the goal, unique for its website')
     .requiredOption('--filter <json>', `condition, as FilterInput of GraphQL, for example '${EXAMPLE}'`)
     .option('--json', 'print the goal')
@@ -50,7 +50,7 @@ export function goalCommand(): Command {
   goal
     .command('list')
     .description('List the goals of a website.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--json', 'print a list of objects')
     .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {

@@ -21,6 +21,7 @@ import { isSourceName, SOURCE_LABELS, SOURCE_NAMES } from '../transfer/sources/s
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
+import { WEBSITE_HELP } from './values.ts';
 
 const NAMES = SOURCE_NAMES.join(', ');
 
@@ -41,7 +42,7 @@ export function importCommand(): Command {
     .enablePositionalOptions()
     .argument('<source-and-files...>', 'the source, if it is to be named, and one or more files')
     // Not a required option: Commander would require it of the subcommands, too.
-    .option('--website <id>', 'id of the website (required)')
+    .option('--website <id>', `${WEBSITE_HELP} (required)`)
     .option('--dry-run', 'only show what would be imported')
     .option('--until-own-hits', 'if the website has own hits in that time, end before the first of them')
     .option('--json', 'print the import, or the preview')
@@ -195,7 +196,7 @@ function showImport(command: Command, row: PerformedImport, domain: string): voi
 function listCommand(): Command {
   return new Command('list')
     .description('List the imports of a website.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--json', 'print a list of objects')
     .action(({ website: id }: { website: string }, command: Command) =>
       withDatabase(async (deps) => {

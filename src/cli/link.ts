@@ -10,7 +10,7 @@ import { findWebsite } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { isJson, print, table } from './output.ts';
 import { withDatabase } from './run.ts';
-import { dateOption, idOption } from './values.ts';
+import { dateOption, idOption, WEBSITE_HELP } from './values.ts';
 
 interface CreateOptions {
   website: string;
@@ -28,7 +28,7 @@ export function linkCommand(): Command {
   link
     .command('create')
     .description('Create a link that shows the statistics of a website to whoever has it.')
-    .requiredOption('--website <id>', 'id of the website, as shown by `footfall website list`')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .requiredOption('--name <name>', 'name of the link; people who use the link do not see it')
     .option('--password <password>', 'password besides the link: at least 8 characters, and not a common one')
     .option('--expires <date>', 'expiry date, for example 2027-01-01 (default: never)')
@@ -49,7 +49,7 @@ export function linkCommand(): Command {
   link
     .command('list')
     .description('List shared links, with their addresses.')
-    .option('--website <id>', 'only the links to the website with this id')
+    .option('--website <id>', 'only the links to the website with this id, of any team')
     .option('--json', 'print a list of objects')
     .action(({ website }: { website?: string }, command: Command) =>
       withDatabase(async (deps) => {

@@ -21,7 +21,10 @@ import { websiteCommand } from './website.ts';
 export function program(): Command {
   return (
     new Command('footfall')
-      .description('Administer Footfall on the database of DATABASE_URL. The server may be running.')
+      .description(
+        'Administer Footfall on the database of DATABASE_URL, with the rights of an owner in every team. ' +
+          'The server may be running.',
+      )
       .option('--json', 'print one JSON value, for scripts')
       // For `import`, which has options and subcommands.
       .enablePositionalOptions()

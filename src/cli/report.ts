@@ -10,6 +10,7 @@ import { findWebsite } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
+import { WEBSITE_HELP } from './values.ts';
 
 const recipient = z.object({ to: emailRule.optional() });
 
@@ -26,9 +27,9 @@ export function reportCommand(): Command {
   report
     .command('send')
     .description('Send a report of a website now, in addition to the scheduled reports.')
-    .requiredOption('--website <id>', 'id of the website')
+    .requiredOption('--website <id>', WEBSITE_HELP)
     .option('--period <name>', 'week (2026-W46) or month (2026-10); default: the last complete one')
-    .option('--to <address>', 'recipient (default: the email address of the account)')
+    .option('--to <address>', 'recipient (default: the first owner of the team)')
     .option('--dry-run <file>', 'write the email to a file (.eml) instead of sending it')
     .option('--json', 'print { website, period, to, messageId, file }')
     .action(({ website, period, dryRun, ...given }: Options, command: Command) =>

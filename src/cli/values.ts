@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
+/** The help of an option or argument with the id of a website. Ids are unique on a server. */
+export const WEBSITE_HELP = 'id of the website, of any team, as shown by `footfall website list`';
+
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /**

@@ -7,7 +7,7 @@ import { warnWithoutBaseUrl } from './environment.ts';
 import { forgetCommand } from './forget.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
-import { idOption } from './values.ts';
+import { idOption, WEBSITE_HELP } from './values.ts';
 
 /** The website exists then, so `website create` would refuse to run again. */
 const warnAboutTag = (id: number, baseUrl: string) =>
@@ -59,7 +59,7 @@ export function websiteCommand(): Command {
   website
     .command('snippet')
     .description('Print the script tag of a website, which belongs on every page of it.')
-    .argument('<id>', 'id of the website, as shown by `footfall website list`')
+    .argument('<id>', WEBSITE_HELP)
     .option('--noscript', 'also print the tag that counts visitors without JavaScript')
     .option('--json', 'print {"id","script","noscript"}')
     .action((id: string, { noscript }: { noscript?: boolean }, command: Command) =>

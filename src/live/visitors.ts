@@ -54,7 +54,7 @@ export async function findLiveVisitors(website: Website, context: LiveContext): 
   return segmentOf(context.viewer, website.id) === null ? readLiveVisitors(website, context) : null;
 }
 
-/** Reads the live numbers of a website in the viewer's own account, by the website's id. */
+/** Reads the live numbers of a website of the viewer's team, by the website's id. */
 export async function readOwnLiveVisitors(id: number, context: LiveContext): Promise<LiveVisitors> {
   return readLiveVisitors(await ownWebsite(id, context), context);
 }

@@ -18,14 +18,14 @@ import { panelsOf } from '../websites/links/panels.ts';
 import { visibleRow } from '../websites/ofWebsite.ts';
 import type { StatContext } from './context.ts';
 
-/** Returns a website in the viewer's own account whose statistics the viewer may read. */
+/** Returns a website of the viewer's team whose statistics the viewer may read. */
 export async function ownWebsite(id: number, context: StatContext): Promise<Website> {
   const viewer = requireScope(context.viewer, 'stats:read');
   return authorize(viewer, 'readOwnStats', await context.loaders.website.load(id));
 }
 
 /**
- * Returns a website whose statistics the viewer may read over REST: one in the viewer's own account, and for
+ * Returns a website whose statistics the viewer may read over REST: one of the viewer's team, and for
  * anonymous viewers one whose statistics page is public or to which they have a shared link.
  * @throws AppError as {@link ownWebsite}; `unauthenticated` for any other website of an anonymous viewer,
  *   whether it exists or not.

@@ -142,7 +142,7 @@ export async function visibleRow<Name extends EntityName>(
 
 /**
  * Returns the website whose rows are to be changed, by its id in a path.
- * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
+ * @throws AppError `not_found`, also for a website of another team; `unauthenticated`, `forbidden`.
  */
 export async function websiteToChange(
   id: number,

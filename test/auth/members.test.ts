@@ -1,50 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { MAX_INVITATIONS } from '../../src/auth/members/invitations.ts';
-import { createContext } from '../../src/request/context.ts';
+import { describe, expect, test } from '@jest/globals';
 import { graphql } from '../gql/gql.ts';
-import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
+import {
+  Accept,
+  invite,
+  joined,
+  keyOf,
+  MEMBERS,
+  type MemberRecord,
+  members,
+  Teams,
+  teams,
+} from '../support/members.ts';
+import { LogIn, newPerson } from '../support/person.ts';
 import { form, json, MISSING, newWebsite, rest, WEBSITES } from '../support/rest.ts';
-import { NOON, startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
 
-const MEMBERS = '/api/v1/members';
-const DAY_MS = 86_400_000;
-const PASSWORD = 'violet harbour lantern';
-
-interface MemberRecord {
-  id: number;
-  email: string;
-  role: string;
-  websites: number[] | null;
-  status: string;
-  url: string;
-}
-
-const Accept = graphql(`
-  mutation AcceptInvitation($token: String!, $password: String) {
-    acceptInvitation(input: { token: $token, password: $password }) {
-      __typename
-      ... on AcceptInvitationSuccess { viewer { email role team { name } } }
-      ... on UserErrors { errors { path message } }
-    }
-  }
-`);
-const Shown = graphql(`
-  query ShownInvitation($token: String!) {
-    invitation(token: $token) { teamName email role }
-  }
-`);
-const Teams = graphql(`
-  query Teams {
-    viewer {
-      email
-      role
-      team { name members { totalCount nodes { email role status isViewer websites { domain } } } }
-      memberships { role isCurrent team { id name } }
-    }
-    websites { nodes { domain } }
-  }
-`);
 const Memberships = graphql(`
   query Memberships { viewer { email role team { name } memberships { role } } }
 `);
@@ -78,219 +49,7 @@ const Log = graphql(`
   query TeamLog { viewer { securityLog(first: 100) { nodes { kind email subject detail } } } }
 `);
 
-/** Invites a person. Throws the response if that fails. */
-async function invite(server: TestServer, fields: Record<string, string>, key = server.key) {
-  const { status, body } = await rest<MemberRecord>(server, MEMBERS, form('POST', fields, key));
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return { ...body.data, token: new URL(body.data.url).searchParams.get('token') ?? '' };
-}
-
-/** Invites a person, who accepts. */
-async function joined(server: TestServer, fields: Record<string, string>) {
-  const { id, token } = await invite(server, fields);
-  const person = newPerson(server);
-  const { data } = await person.ask(Accept, { token, password: PASSWORD });
-  expect(data.acceptInvitation?.__typename).toBe('AcceptInvitationSuccess');
-  return { id, person };
-}
-
-const members = async (server: TestServer, key = server.key) =>
-  (await rest<MemberRecord[]>(server, MEMBERS, { key })).body.data;
-const teams = async (person: Person) => (await person.ask(Teams, {})).data;
-
-/** An API key of a member. */
-async function keyOf(server: TestServer, memberId: number, args: object = {}): Promise<string> {
-  const context = createContext(server.deps, operator(server.teamId, memberId));
-  return (await createApiKey({ name: 'member', ...args }, context)).key;
-}
-
-describe('an invitation', () => {
-  test('is accepted once: the person gets an account, a session and the role', async () => {
-    await using server = await startTestServer();
-    const { token, ...row } = await invite(server, { email: ' Ann@Example.com ', role: 'editor' });
-    expect(row).toMatchObject({
-      ...{ email: 'ann@example.com', role: 'editor', websites: null, status: 'invited' },
-      url: `https://stats.example.com/join?token=${token}`,
-    });
-    const person = newPerson(server);
-    expect((await person.ask(Shown, { token })).data.invitation).toEqual({
-      ...{ teamName: 'owner@example.com', email: 'ann@example.com', role: 'EDITOR' },
-    });
-    expect((await person.ask(Accept, { token, password: PASSWORD })).data.acceptInvitation).toEqual({
-      __typename: 'AcceptInvitationSuccess',
-      viewer: { email: 'ann@example.com', role: 'EDITOR', team: { name: 'owner@example.com' } },
-    });
-    expect((await teams(person)).viewer).toMatchObject({ email: 'ann@example.com', role: 'EDITOR' });
-    expect(await members(server)).toMatchObject([
-      { email: 'owner@example.com', role: 'owner', status: 'joined' },
-      { id: row.id, email: 'ann@example.com', role: 'editor', status: 'joined', expires_at: null },
-    ]);
-
-    const other = newPerson(server);
-    expect((await other.ask(Shown, { token })).data.invitation).toBeNull();
-    const again = await other.ask(Accept, { token, password: PASSWORD });
-    expect(again.data.acceptInvitation).toEqual({
-      __typename: 'UserErrors',
-      errors: [
-        { path: ['input', 'token'], message: expect.stringMatching(/^This invitation is not valid: it was/) },
-      ],
-    });
-  });
-
-  test('of two attempts at once is accepted by one', async () => {
-    await using server = await startTestServer();
-    const { token } = await invite(server, { email: 'ann@example.com', role: 'viewer' });
-    const attempts = await Promise.all(
-      [1, 2, 3].map(() => newPerson(server).ask(Accept, { token, password: PASSWORD })),
-    );
-    const results = attempts.map(({ data }) => data?.acceptInvitation?.__typename ?? 'refused');
-    expect(results.filter((name) => name === 'AcceptInvitationSuccess')).toHaveLength(1);
-    expect(await members(server)).toHaveLength(2);
-  });
-
-  test('expires after seven days, ends when it is revoked or replaced', async () => {
-    await using server = await startTestServer();
-    const first = await invite(server, { email: 'ann@example.com', role: 'viewer' });
-    const second = await invite(server, { email: 'ann@example.com', role: 'admin' });
-    expect(second.id).toBe(first.id);
-    const shown = async (token: string) => (await newPerson(server).ask(Shown, { token })).data.invitation;
-    expect(await shown(first.token)).toBeNull();
-    expect(await shown(second.token)).toMatchObject({ role: 'ADMIN' });
-    server.setTime(NOON + 7 * DAY_MS - 1);
-    expect(await shown(second.token)).not.toBeNull();
-    server.setTime(NOON + 7 * DAY_MS);
-    expect(await shown(second.token)).toBeNull();
-    expect((await members(server))[1]).toMatchObject({ status: 'expired' });
-    const third = await invite(server, { email: 'ann@example.com', role: 'viewer' });
-    const removed = await rest(server, `${MEMBERS}/${third.id}`, { method: 'DELETE' });
-    expect(removed.body).toEqual({ id: third.id, object: 'member', deleted: true, status: 200 });
-    expect(await shown(third.token)).toBeNull();
-    expect(await members(server)).toHaveLength(1);
-  });
-
-  test('of a person with an account asks for the password of the account, or for its session', async () => {
-    await using server = await startTestServer();
-    await server.newAccount('ann@example.com');
-    const { token } = await invite(server, { email: 'ann@example.com', role: 'viewer' });
-    const { data } = await newPerson(server).ask(Accept, { token, password: PASSWORD });
-    expect(data.acceptInvitation).toEqual({
-      __typename: 'UserErrors',
-      errors: [
-        {
-          path: ['input', 'password'],
-          message: 'Must be the password of your account with this email address.',
-        },
-      ],
-    });
-    const owner = newPerson(server);
-    await owner.ask(LogIn, OWNER);
-    const { errors } = await owner.ask(Accept, { token });
-    expect(errors?.[0]).toMatchObject({
-      message: 'This invitation is for ann@example.com. Log out, and open it again.',
-      extensions: { code: 'FORBIDDEN' },
-    });
-    const ann = newPerson(server);
-    await ann.ask(LogIn, { email: 'ann@example.com', password: 'correct horse' });
-    expect((await ann.ask(Accept, { token })).data.acceptInvitation).toEqual({
-      __typename: 'AcceptInvitationSuccess',
-      viewer: { email: 'ann@example.com', role: 'VIEWER', team: { name: 'owner@example.com' } },
-    });
-    expect((await teams(ann)).viewer?.memberships).toMatchObject([
-      { role: 'OWNER', isCurrent: false, team: { name: 'ann@example.com' } },
-      { role: 'VIEWER', isCurrent: true, team: { name: 'owner@example.com' } },
-    ]);
-  });
-
-  test('of an address that became a member’s, or got an account meanwhile, is not accepted', async () => {
-    await using server = await startTestServer();
-    const { person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });
-    const { token } = await invite(server, { email: 'new@example.com', role: 'admin' });
-    await server.deps.db.write((tx) =>
-      tx.account.update({ where: { email: 'ann@example.com' }, data: { email: 'new@example.com' } }),
-    );
-    expect((await person.ask(Accept, { token })).data.acceptInvitation).toMatchObject({
-      errors: [{ path: ['input', 'token'], message: 'You already belong to the team.' }],
-    });
-
-    const other = await server.newAccount('other@example.com');
-    const [one, two] = [
-      await invite(server, { email: 'eve@example.com', role: 'viewer' }),
-      await invite(server, { email: 'eve@example.com', role: 'viewer' }, other.key),
-    ];
-    const attempts = await Promise.all(
-      [one, two].map((sent) => newPerson(server).ask(Accept, { token: sent.token, password: PASSWORD })),
-    );
-    expect(attempts.map(({ errors }) => errors)).toEqual([undefined, undefined]);
-    expect(await server.deps.db.read.account.count({ where: { email: 'eve@example.com' } })).toBe(1);
-  });
-
-  test('of a person with a second factor needs a session: the password alone starts none', async () => {
-    await using server = await startTestServer();
-    const { accountId } = await server.newAccount('ann@example.com');
-    const at = new Date(NOON);
-    await server.deps.db.write((tx) =>
-      tx.secondFactor.create({
-        data: { accountId, kind: 'totp', name: 'App', createdAt: at, enabledAt: at },
-      }),
-    );
-    const { token } = await invite(server, { email: 'ann@example.com', role: 'viewer' });
-    const person = newPerson(server);
-    const { data } = await person.ask(Accept, { token, password: 'correct horse' });
-    const message = 'Your account has a second factor. Log in first, and then open the invitation again.';
-    expect(data.acceptInvitation).toMatchObject({ errors: [{ message }] });
-    expect(person.cookies.has('__Host-footfall_session')).toBe(false);
-    expect(await members(server)).toMatchObject([{}, { status: 'invited' }]);
-  });
-
-  test.each([
-    [{ email: 'nobody', role: 'viewer' }, { email: [expect.stringMatching(/^Must be an email address/)] }],
-    [{ email: 'a@example.com', role: 'boss' }, { role: ['Must be one of: viewer, editor, admin, owner.'] }],
-    [{ email: 'owner@example.com', role: 'viewer' }, { email: ['Is already a member of the team.'] }],
-    [
-      { email: 'a@example.com', role: 'viewer', websites: '1,99' },
-      { websites: ['Must be ids of websites of the team; 99 is none.'] },
-    ],
-    [
-      { email: 'a@example.com', role: 'admin', websites: '1' },
-      { websites: ['Must be null for the role admin, which has access to all websites.'] },
-    ],
-  ])('with invalid fields is refused: %j', async (fields, errors) => {
-    const { status, body } = await rest(shared, MEMBERS, form('POST', fields));
-    expect([status, body.errors]).toEqual([422, errors]);
-  });
-
-  test('is one of at most a hundred in a day, and wrong tokens of a client are limited', async () => {
-    await using server = await startTestServer();
-    const row = { teamId: server.teamId, kind: 'member_invited', actor: 'browser', device: '', country: '' };
-    const at = new Date(NOON - DAY_MS + 1);
-    await server.deps.db.write((tx) =>
-      tx.securityEvent.createMany({
-        data: Array(MAX_INVITATIONS - 1).fill({ ...row, at, firstAt: at, count: 1 }),
-      }),
-    );
-    await invite(server, { email: 'a@example.com', role: 'viewer' });
-    const refused = await rest(server, MEMBERS, form('POST', { email: 'b@example.com', role: 'viewer' }));
-    expect([refused.status, refused.body.message]).toEqual([
-      429,
-      'A team can send 100 invitations in 24 hours. Try again later.',
-    ]);
-    server.setTime(NOON + 1);
-    await invite(server, { email: 'b@example.com', role: 'viewer' });
-
-    const guesses = [];
-    for (let index = 0; index < 12; index += 1)
-      guesses.push(await newPerson(server).ask(Shown, { token: `guess ${index}` }));
-    expect(guesses[9]?.errors).toBeUndefined();
-    expect(guesses[11]?.errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
-  });
-});
-
-let shared: TestServer;
-beforeAll(async () => {
-  shared = await startTestServer();
-  await newWebsite(shared);
-});
-afterAll(() => shared?.[Symbol.asyncDispose]());
+const shared = sharedServer();
 
 describe('a member', () => {
   test('who is limited to websites sees only these, and adds none', async () => {
@@ -355,7 +114,7 @@ describe('a member', () => {
     expect((await ann.ask(Switch, { id: own })).data.switchTeam?.__typename).toBe('SwitchTeamSuccess');
     const foreign = await ann.ask(Switch, { id: String(server.teamId) });
     expect(foreign.data.switchTeam).toMatchObject({
-      errors: [{ message: 'Must be the id of a team that you belong to.' }],
+      errors: [{ path: ['input', 'id'], message: 'Must be the id of a team that you belong to.' }],
     });
   });
 
@@ -374,14 +133,14 @@ describe('a member', () => {
   });
 
   test('who is the only owner can neither leave nor get another role', async () => {
-    const [owner] = await members(shared);
+    const [owner] = await members(shared());
     const refused = ['Must not be the only owner of the team. Make another member an owner first.'];
     const where = `${MEMBERS}/${owner?.id}`;
-    expect((await rest(shared, where, { method: 'DELETE' })).body.errors).toEqual({ id: refused });
-    expect((await rest(shared, where, json('PATCH', { role: 'admin' }))).body.errors).toEqual({
+    expect((await rest(shared(), where, { method: 'DELETE' })).body.errors).toEqual({ id: refused });
+    expect((await rest(shared(), where, json('PATCH', { role: 'admin' }))).body.errors).toEqual({
       id: refused,
     });
-    expect(await members(shared)).toHaveLength(1);
+    expect(await members(shared())).toHaveLength(1);
   });
 
   test('hands over the team: another owner, and one of two owners who leave at once stays', async () => {
@@ -417,14 +176,14 @@ describe('a member', () => {
   });
 
   test('of another team is not found, and a key without the scope is refused', async () => {
-    const other = await shared.newAccount('other@example.com');
-    const [owner] = await members(shared);
+    const other = await shared().newAccount('other@example.com');
+    const [owner] = await members(shared());
     for (const init of [json('PATCH', { role: 'viewer' }), { method: 'DELETE' }])
-      expect((await rest(shared, `${MEMBERS}/${owner?.id}`, { ...init, key: other.key })).body).toEqual(
+      expect((await rest(shared(), `${MEMBERS}/${owner?.id}`, { ...init, key: other.key })).body).toEqual(
         MISSING,
       );
-    const narrow = await keyOf(shared, owner?.id ?? 0, { scopes: ['websites:write', 'stats:read'] });
-    const { status, body } = await rest(shared, MEMBERS, { key: narrow });
+    const narrow = await keyOf(shared(), owner?.id ?? 0, { scopes: ['websites:write', 'stats:read'] });
+    const { status, body } = await rest(shared(), MEMBERS, { key: narrow });
     expect([status, body.message]).toEqual([403, 'The API key lacks the scope members:write.']);
   });
 

@@ -205,9 +205,9 @@ describe('createApiKey with a segment', () => {
   const MUTATION = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
     ... on UserErrors { errors { path message } }
     ... on CreateApiKeySuccess { created { apiKey { scopes website { domain } segment { name } } } } } }`;
-  const create = async (input: object) =>
+  const create = async (input: object, as = server()) =>
     (
-      await graphqlData<{ createApiKey: object }>(server(), MUTATION, {
+      await graphqlData<{ createApiKey: object }>(as, MUTATION, {
         input: { name: 'limited', ...input },
       })
     ).createApiKey;
@@ -255,5 +255,14 @@ describe('createApiKey with a segment', () => {
     ],
   ])('rejects a segment %s', async (_, input, errors) => {
     expect(await create(input())).toEqual({ errors });
+  });
+
+  test('does not tell whether a segment belongs to a website of another team', async () => {
+    const { key } = await server().newAccount('other@example.com');
+    const { call } = server();
+    const other: TestServer = { ...server(), call: (where, init = {}) => call(where, { ...init, key }) };
+    const errors = [{ path: ['input', 'websiteId'], message: 'Must be the id of a website of the team.' }];
+    for (const segmentId of [String(segments.germany), '99'])
+      expect(await create({ websiteId: '1', segmentId }, other)).toEqual({ errors });
   });
 });

@@ -27,6 +27,31 @@ const Enable = graphql(`
   }
 `);
 
+export const Factors = graphql(`
+  query Factors {
+    viewer {
+      secondFactors { id kind name createdAt lastUsedAt }
+      recoveryCodesLeft
+      sessions { nodes { current method } }
+    }
+  }
+`);
+export const Remove = graphql(`
+  mutation RemoveFactor($id: ID!) {
+    removeSecondFactor(input: { id: $id }) { __typename ... on UserErrors { errors { path message } } }
+  }
+`);
+export const CreateCodes = graphql(`
+  mutation CreateCodes {
+    createRecoveryCodes { __typename ... on CreateRecoveryCodesSuccess { created { codes } } }
+  }
+`);
+export const Kinds = graphql(`
+  query FactorEvents {
+    viewer { securityLog(first: 100) { nodes { kind actor count subject } } }
+  }
+`);
+
 /** Returns the code that an authenticator app shows. */
 export const codeAt = (secret: string, ms: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
@@ -65,3 +90,12 @@ export async function protectOwner(server: TestServer): Promise<ProtectedOwner> 
   if (enabled.__typename !== 'EnableTotpSuccess') throw new Error(JSON.stringify(enabled));
   return { person, secret, recoveryCodes: [...(enabled.enabled.recoveryCodes ?? [])] };
 }
+
+/** The second factors and sessions of a person. */
+export const viewer = async (person: Person) => (await person.ask(Factors, {})).data.viewer;
+/** The kinds of the events in the security log of a person. */
+export const kindsOf = async (person: Person) =>
+  ((await person.ask(Kinds, {})).data.viewer?.securityLog?.nodes ?? []).map(({ kind }) => kind);
+/** Waits for pending events: they are written after the response, and the write queue is in order. */
+export const written = (server: TestServer) => server.deps.db.write(async () => undefined);
+export const typeOf = ({ __typename }: { __typename: string }) => __typename;

@@ -7,7 +7,7 @@ import { type Page, pageBounds, pagingRules } from '../../validation/paging.ts';
 import { oneOf, optional, parseInput } from '../../validation/rules.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
-import { canForTeam, requireForTeam, type TeamViewer } from '../permissions.ts';
+import { requireForTeam, type TeamViewer } from '../permissions.ts';
 import { isAtLeast, ROLE_NAMES, type Role } from '../roles.ts';
 import { audited } from '../securityLog.ts';
 import { websitesOf } from '../viewer.ts';
@@ -217,11 +217,4 @@ export async function forgetWebsite(tx: Transaction, teamId: number, websiteId: 
     const websites = storedWebsites([...only].filter((id) => id !== websiteId));
     await tx.member.update({ where: { id: row.id }, data: { websites } });
   }
-}
-
-/** Returns a member of the viewer's team; null if there is none with the id, or the viewer may not see it. */
-export async function visibleMember(id: number, { viewer, db }: AuthContext): Promise<LoadedMember | null> {
-  if (!canForTeam(viewer, 'manageMembers')) return null;
-  const { teamId } = viewer;
-  return db.read.member.findFirst({ where: { id, teamId }, include: { account: true } });
 }

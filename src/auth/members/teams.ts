@@ -45,7 +45,7 @@ export async function switchTeam(teamId: number, context: AuthContext): Promise<
   const { accountId, session: id } = viewer;
   const member = await db.write(async (tx) => {
     const found = await tx.member.findFirst({ where: { accountId, teamId }, include: { team: true } });
-    if (!found) throw invalid({ teamId: ['Must be the id of a team that you belong to.'] });
+    if (!found) throw invalid({ id: ['Must be the id of a team that you belong to.'] });
     await tx.session.updateMany({ where: { id }, data: { memberId: found.id } });
     return found;
   });

@@ -23,8 +23,8 @@ export const DropRef = builder.objectRef<DropRow>('Drop').implement({
 /** The description of the field with these domains. */
 export const SPAM_DOMAINS_HELP =
   `Domains of known referrer spam for which hits were dropped (\`excludeSpam\`), at most ${MAX_DOMAINS}, ` +
-  'the most frequent first. Null unless the viewer owns the website, and for an API key that is limited to ' +
-  'a segment.';
+  'the most frequent first. Null unless the viewer is in the website’s team, and for an API key that is ' +
+  'limited to a segment.';
 
 export const SpamDomainRef = builder.objectRef<DroppedDomain>('SpamDomain').implement({
   description: 'Number of hits that were not counted because their referrer is known as spam.',

@@ -55,8 +55,8 @@ export const SavedFunnelRef = builder.prismaNode('Funnel', {
       nullable: true,
       description:
         'The steps as a JSON text. Parsed, it is a valid list of `FunnelStepInput`, as it was given to ' +
-        '`createFunnel` or `updateFunnel`. Null unless the viewer owns the website and may read its ' +
-        'statistics.',
+        '`createFunnel` or `updateFunnel`. Null unless the viewer is in the website’s team and may read ' +
+        'its statistics.',
       resolve: async ({ websiteId, steps }, _args, { viewer, loaders }) => {
         const website = await loaders.website.load(websiteId);
         return website && can(viewer, 'readOwnStats', website) ? steps : null;
@@ -90,8 +90,8 @@ builder.objectField(WebsiteRef, 'funnels', (t) =>
     unauthorizedResolver: () => null,
     cost: { points: 20, times: MAX_FUNNELS },
     description:
-      'Saved funnels of the website, ordered by name. Null unless the viewer owns the website and may read ' +
-      'its statistics.',
+      'Saved funnels of the website, ordered by name. Null unless the viewer is in the website’s team and ' +
+      'may read its statistics.',
     resolve: (website, _args, context) => listFunnels(website, context),
   }),
 );

@@ -26,7 +26,8 @@ export const GoalRef = builder.prismaNode('Goal', {
       nullable: true,
       description:
         'The condition as a JSON text. Parsed, it is a valid `FilterInput`, as it was given to ' +
-        '`createGoal` or `updateGoal`. Null unless the viewer owns the website and may read its statistics.',
+        '`createGoal` or `updateGoal`. Null unless the viewer is in the website’s team and may read its ' +
+        'statistics.',
       resolve: async ({ websiteId, filter }, _args, { viewer, loaders }) => {
         const website = await loaders.website.load(websiteId);
         return website && can(viewer, 'readOwnStats', website) ? filter : null;
@@ -95,8 +96,8 @@ builder.objectField(WebsiteRef, 'goals', (t) =>
     unauthorizedResolver: () => null,
     cost: { points: 20, times: MAX_GOALS },
     description:
-      'Goals of the website, ordered by name. Null unless the viewer owns the website and may read its ' +
-      'statistics.',
+      'Goals of the website, ordered by name. Null unless the viewer is in the website’s team and may read ' +
+      'its statistics.',
     resolve: (website, _args, context) => listGoals(website, context),
   }),
 );

@@ -179,8 +179,8 @@ builder.objectField(WebsiteRef, 'imports', (t) =>
     unauthorizedResolver: () => null,
     cost: ({ first }) => ({ points: 20, below: { rows: rowsAsked(first) } }),
     description:
-      'Imports of the website, the newest first. Null unless the viewer owns the website, and for an API ' +
-      'key that is limited to a segment.',
+      'Imports of the website, the newest first. Null unless the viewer is in the website’s team, and for ' +
+      'an API key that is limited to a segment.',
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),

@@ -1,5 +1,4 @@
-import { listApiKeys } from '../../auth/keys.ts';
-import { visibleMember } from '../../auth/members/members.ts';
+import { visibleApiKey } from '../../auth/keys.ts';
 import { currentTeam } from '../../auth/members/teams.ts';
 import { invalid } from '../../errors.ts';
 import type { Context } from '../../request/context.ts';
@@ -20,9 +19,8 @@ export const NODE_POINTS = 8;
 /** The types with global ids: how a viewer reads an object by its id; null if the viewer may not see it. */
 const NODES: Record<string, (id: number, context: Context) => Promise<object | null>> = {
   Account: (id, context) => ownAccount(id, context),
-  ApiKey: async (id, context) => (await listApiKeys(context)).find((key) => key.id === id) ?? null,
+  ApiKey: (id, context) => visibleApiKey(id, context),
   Import: (id, context) => visibleImport(id, context),
-  Member: (id, context) => visibleMember(id, context),
   Team: async (id, context) =>
     context.viewer.kind === 'account' && context.viewer.teamId === id ? currentTeam(context) : null,
   Website: (id, context) => visibleWebsite({ id }, context),

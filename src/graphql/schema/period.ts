@@ -274,7 +274,7 @@ builder.objectFields(WebsiteRef, (t) => ({
     ...ownerOnly,
     description:
       'Time of the latest counted hit, which shows whether hits arrive; null before the first one. ' +
-      'Null unless the viewer owns the website.',
+      'Null unless the viewer is in the website’s team.',
     cost: 20,
     resolve: async ({ id }, _args, { loaders }) => {
       const at = await loaders.lastHit.load(id);

@@ -70,7 +70,7 @@ builder.mutationFields((t) => ({
     cost: 2000,
     type: SentReportRef,
     description:
-      'Sends a report of a website to the email address of its account immediately, in addition to the ' +
+      'Sends a report of a website to the first owner of its team immediately, in addition to the ' +
       'scheduled reports. ' +
       'At most ten reports can be sent within a quarter of an hour.',
     errors: outcome('SendReport', 'The mail server accepted the report.', {
@@ -101,6 +101,7 @@ builder.mutationFields((t) => ({
         description: 'The email reports to switch off.',
       }),
     },
-    resolve: (_root, { input: { token } }, context) => withUserErrors(() => unsubscribe(token, context)),
+    resolve: (_root, { input: { token } }, context) =>
+      withUserErrors(() => unsubscribe(token, context), 'token'),
   }),
 }));

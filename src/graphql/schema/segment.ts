@@ -43,7 +43,7 @@ builder.objectField(WebsiteRef, 'segments', (t) =>
     cost: { points: 20, times: MAX_SEGMENTS },
     description:
       'Saved filters of the website, ordered by name. An API key that is limited to a segment sees only ' +
-      'that one. Null unless the viewer owns the website and may read its statistics.',
+      'that one. Null unless the viewer is in the website’s team and may read its statistics.',
     resolve: (website, _args, context) => listSegments(website, context),
   }),
 );

@@ -118,7 +118,7 @@ builder.objectField(WebsiteRef, 'sharedLinks', (t) =>
     cost: { points: 20, times: MAX_LINKS },
     description:
       'Shared links to the statistics of the website, including expired ones, oldest first. ' +
-      'Null unless the viewer owns the website and may change it and read its statistics.',
+      'Null unless the viewer is in the website’s team and may change it and read its statistics.',
     resolve: (website, _args, context) => listSharedLinks(website, context),
   }),
 );

@@ -110,14 +110,15 @@ export const outcome = (
 /**
  * Runs a mutation's resolver. Errors that the caller can correct in the input are converted to user errors.
  * Missing permissions and failures of the server remain errors of the operation.
+ * @param idName the argument that names what may not be found.
  */
-export async function withUserErrors<T>(resolve: () => Promise<T>): Promise<T> {
+export async function withUserErrors<T>(resolve: () => Promise<T>, idName = 'id'): Promise<T> {
   try {
     return await resolve();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.kind === 'not_found') {
-      throw new UserErrors(error.message, [{ path: ['input', 'id'], message: error.message }]);
+      throw new UserErrors(error.message, [{ path: ['input', idName], message: error.message }]);
     }
     if (error.kind !== 'invalid') throw error;
     const errors = Object.entries(error.details.fields ?? {}).flatMap(([name, messages]) =>

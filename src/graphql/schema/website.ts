@@ -20,7 +20,7 @@ import { MetricEnum } from './metrics.ts';
 import { ReportRef } from './report.ts';
 import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
-/** Only the owner can read settings. For other viewers who may see the website, they are null. */
+/** Only the team can read settings. For other viewers who may see the website, they are null. */
 export const ownerOnly = {
   nullable: true,
   authScopes: (website: Website) => ({ settings: website }),
@@ -35,7 +35,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
     url: t.exposeString('url', { description: 'Address of the website.' }),
     domain: t.exposeString('domain', {
       description:
-        'Host of the address in lower case, without `www.`. An account has at most one website per domain.',
+        'Host of the address in lower case, without `www.`. A team has at most one website per domain.',
     }),
     trackingId: t.exposeString('trackingId', {
       description: 'Public id of the website, used in the tracking snippet.',
@@ -60,13 +60,14 @@ export const WebsiteRef = builder.prismaNode('Website', {
     }),
     email: t.exposeBoolean('email', {
       ...ownerOnly,
-      description: 'Whether periodic email reports are sent. Null unless the viewer owns the website.',
+      description:
+        'Whether periodic email reports are sent. Null unless the viewer is in the website’s team.',
     }),
     emailEvery: t.field({
       type: EmailEvery,
       ...ownerOnly,
       description:
-        'Frequency of the email reports, if they are sent. Null unless the viewer owns the website.',
+        'Frequency of the email reports, if they are sent. Null unless the viewer is in the website’s team.',
       resolve: ({ emailEvery }) => emailEvery as EmailEveryValue,
     }),
     reports: t.field({
@@ -74,14 +75,15 @@ export const WebsiteRef = builder.prismaNode('Website', {
       ...ownerOnly,
       description:
         'Email reports of the website from the last 90 days, newest first, with their states. ' +
-        'Null unless the viewer owns the website.',
+        'Null unless the viewer is in the website’s team.',
       // 90 days have about thirteen weekly or three monthly reports.
       cost: { points: 20, times: 16 },
       resolve: ({ id }, _args, { loaders }) => loaders.reports.load(id),
     }),
     excludeBots: t.exposeBoolean('excludeBots', {
       ...ownerOnly,
-      description: 'Whether common bots are excluded from counting. Null unless the viewer owns the website.',
+      description:
+        'Whether common bots are excluded from counting. Null unless the viewer is in the website’s team.',
     }),
     excludeIps: t.stringList({
       ...ownerOnly,
@@ -89,28 +91,29 @@ export const WebsiteRef = builder.prismaNode('Website', {
       cost: { times: 200 },
       description:
         'IP addresses and CIDR ranges that are excluded from counting. ' +
-        'Null unless the viewer owns the website.',
+        'Null unless the viewer is in the website’s team.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
     excludeSpam: t.exposeBoolean('excludeSpam', {
       ...ownerOnly,
       description:
         'Whether hits whose referrer is on the list of known referrer spam are excluded from counting. ' +
-        'Null unless the viewer owns the website.',
+        'Null unless the viewer is in the website’s team.',
     }),
     hosts: t.stringList({
       ...ownerOnly,
       cost: { times: 50 },
       description:
         'Further hosts of the website, and schemes of packaged applications that contain it. ' +
-        'Null unless the viewer owns the website.',
+        'Null unless the viewer is in the website’s team.',
       resolve: ({ hosts }) => hosts?.split('\n') ?? [],
     }),
     query: t.stringList({
       ...ownerOnly,
       cost: { times: 50 },
       description:
-        'Names of the query parameters that are part of the page. Null unless the viewer owns the website.',
+        'Names of the query parameters that are part of the page. ' +
+        'Null unless the viewer is in the website’s team.',
       resolve: ({ query }) => query?.split('\n') ?? [],
     }),
     aliases: t.stringList({
@@ -118,14 +121,14 @@ export const WebsiteRef = builder.prismaNode('Website', {
       cost: { times: 50 },
       description:
         'Ids of the website in other products, by which the server finds it for hits from their trackers. ' +
-        'Null unless the viewer owns the website.',
+        'Null unless the viewer is in the website’s team.',
       resolve: ({ aliases }) => aliases?.split('\n') ?? [],
     }),
     dailyLimit: t.exposeInt('dailyLimit', {
       ...ownerOnly,
       description:
         'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit. ' +
-        'Null means the server’s default, or that the viewer does not own the website.',
+        'Null means the server’s default, or that the viewer is not in the website’s team.',
     }),
     hideBelow: t.exposeInt('hideBelow', {
       nullable: true,
@@ -136,11 +139,12 @@ export const WebsiteRef = builder.prismaNode('Website', {
     }),
     trimSlash: t.exposeBoolean('trimSlash', {
       ...ownerOnly,
-      description: 'Whether `/about/` counts as `/about`. Null unless the viewer owns the website.',
+      description: 'Whether `/about/` counts as `/about`. Null unless the viewer is in the website’s team.',
     }),
     hasPassword: t.boolean({
       ...ownerOnly,
-      description: 'Whether the statistics page has a password. Null unless the viewer owns the website.',
+      description:
+        'Whether the statistics page has a password. Null unless the viewer is in the website’s team.',
       resolve: ({ passwordHash }) => passwordHash !== null,
     }),
     createdAt: t.expose('createdAt', {
@@ -172,7 +176,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
       ...ownerOnly,
       authScopes: (website) => ({ drops: website }),
       description:
-        'Hits that were not counted, by day and reason. Null unless the viewer owns the website, ' +
+        'Hits that were not counted, by day and reason. Null unless the viewer is in the website’s team, ' +
         'and for an API key that is limited to a segment.',
       cost: (args, scope) => ({ points: 20, times: dropsOf(args, scope) }),
       args: rangeArgs(t),

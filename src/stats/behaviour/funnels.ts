@@ -150,7 +150,7 @@ export async function listShownFunnels(
 }
 
 /**
- * Reads a funnel of a website in the viewer's own account, by the website's id.
+ * Reads a funnel of a website of the viewer's team, by the website's id.
  * @param args `from`, `to`, `filter`, and either `steps`, `scope`, `strict` and `within`, or the id of a
  *   saved `funnel`, with the names of REST; not validated yet. Empty ones count as missing.
  * @throws AppError as {@link readFunnel}; `not_found`.

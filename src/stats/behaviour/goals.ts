@@ -144,7 +144,7 @@ export async function readGoals(
 }
 
 /**
- * Reads how often each goal of a website in the viewer's own account was met, by the website's id.
+ * Reads how often each goal of a website of the viewer's team was met, by the website's id.
  * @param args `from`, `to`, `filter`, with the names of REST; not validated yet.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */

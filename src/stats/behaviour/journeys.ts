@@ -31,7 +31,7 @@ export async function readJourneys(
 }
 
 /**
- * Reads journeys of a website in the viewer's own account, by the website's id.
+ * Reads journeys of a website of the viewer's team, by the website's id.
  * @param args `from`, `to`, `filter`, and the arguments of journeys, with the names of REST; not validated
  *   yet. Empty ones count as missing.
  * @throws AppError as {@link readJourneys}; `not_found`.

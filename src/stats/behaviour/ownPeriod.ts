@@ -5,7 +5,7 @@ import type { StatContext } from '../context.ts';
 import type { Period } from '../periods.ts';
 
 /**
- * Resolves a period of a website in the viewer's own account, by the website's id.
+ * Resolves a period of a website of the viewer's team, by the website's id.
  * @param args `from`, `to`, `filter`, with the names of REST; not validated yet.
  * @param others the mistakes in further arguments.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.

@@ -24,7 +24,7 @@ export const readRevenue = async (period: Period, context: StatContext): Promise
   (await readRevenueOfRows(period, TOTALS, context))([]);
 
 /**
- * Reads the revenue of a website in the viewer's own account, by the website's id.
+ * Reads the revenue of a website of the viewer's team, by the website's id.
  * @param args `from`, `to`, `filter`, with the names of REST; not validated yet.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */

@@ -17,7 +17,7 @@ type Row = Import & { website: Website };
 export const startRules = { until_own_hits: withDefault(z.union([z.boolean(), flag]), false) };
 const startSchema = z.object(startRules);
 
-/** @throws AppError `not_found`, also for an import of another account; `unauthenticated`, `forbidden`. */
+/** @throws AppError `not_found`, also for an import of another team; `unauthenticated`, `forbidden`. */
 async function changeable(
   tx: Pick<Transaction, 'import'>,
   id: number,

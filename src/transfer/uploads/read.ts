@@ -11,7 +11,7 @@ const pageSchema = z.object(pagingRules);
 
 /**
  * Returns the website whose imports the viewer may read, by its id.
- * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
+ * @throws AppError `not_found`, also for a website of another team; `unauthenticated`, `forbidden`.
  */
 export async function websiteWithImports(id: number, context: ImportContext): Promise<Website> {
   requireScope(context.viewer, 'websites:read');

@@ -47,10 +47,10 @@ export const PageDocument = graphql(`
       today
       hour
       hideBelow
-      # Null unless the viewer owns the website.
+      # Null unless the viewer is in the team of the website.
       owned: excludeBots
       recordedSince
-      # Null unless the viewer owns the website.
+      # Null unless the viewer is in the team of the website.
       lastHitAt
       # Whether there are funnels. Their numbers are read after the page.
       shownFunnels(first: 1) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/permissions.ts';
+import { canForTeam, requireScope } from '../../auth/permissions.ts';
 import { invalid } from '../../errors.ts';
 import type { Segment } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
@@ -83,8 +83,8 @@ export async function deleteSegment(id: number, context: WebsiteContext): Promis
     const keys = await tx.apiKey.findMany({ where: { ...valid, revokedAt: null }, ...named });
     const links = await tx.sharedLink.findMany({ where: valid, ...named });
     const uses = [
-      ...(keys.length > 0 ? [inUse('API keys', keys, 'Revoke')] : []),
-      ...(links.length > 0 ? [inUse('Shared links', links, 'Delete')] : []),
+      ...(keys.length > 0 ? [keysInUse(keys, canForTeam(context.viewer, 'administer'))] : []),
+      ...(links.length > 0 ? [inUse('Shared links', quotedNames(links), 'Delete')] : []),
     ];
     if (uses.length > 0) throw invalid({ id: uses });
     await tx.segment.delete({ where: { id } });
@@ -94,8 +94,14 @@ export async function deleteSegment(id: number, context: WebsiteContext): Promis
   return deleted;
 }
 
-const inUse = (what: string, users: { name: string }[], how: string): string =>
-  `${what} are limited to this segment: ${quotedNames(users)}. ${how} them first.`;
+const inUse = (what: string, which: string, how: string): string =>
+  `${what} are limited to this segment: ${which}. ${how} them first.`;
+
+/** Only administrators may read the names of API keys, and revoke them. */
+const keysInUse = (keys: { name: string }[], isAdmin: boolean): string =>
+  isAdmin
+    ? inUse('API keys', quotedNames(keys), 'Revoke')
+    : inUse('API keys', String(keys.length), 'Ask an administrator of the team to revoke');
 
 function forget({ id, websiteId }: Segment, { loaders }: NewRowContext): void {
   loaders.rows.Segment.clear(id);

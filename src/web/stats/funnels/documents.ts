@@ -9,7 +9,7 @@ export const FunnelsDocument = graphql(`
         id
         databaseId
         name
-        # Null unless the viewer owns the website.
+        # Null unless the viewer is in the team of the website.
         steps
         scope
         strict

@@ -19,7 +19,7 @@ export interface SavedFunnel {
   id: string;
   databaseId: number;
   name: string;
-  /** The steps as JSON; null unless the viewer owns the website. */
+  /** The steps as JSON; null unless the viewer is in the team of the website. */
   steps: string | null;
   scope: FunnelScope;
   strict: boolean;
