@@ -6,7 +6,7 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
-import { can } from './permissions.ts';
+import { can, isBlocked, lacksFactor } from './permissions.ts';
 import { recordStranger, sayOnly } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { PRIVACY } from './viewer.ts';
@@ -40,6 +40,7 @@ export type StatisticsAccess = 'open' | 'password' | 'none';
  * Returns the viewer's access to the statistics page with a tracking id. It is `none` both for a private page
  * and for one that does not exist. With a shared link, it is also `none` if the link has expired or is for
  * another page.
+ * @throws AppError `forbidden` if the team of the page requires a second factor that the session lacks.
  */
 export async function statisticsAccess(trackingId: string, context: AuthContext): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
@@ -48,7 +49,9 @@ export async function statisticsAccess(trackingId: string, context: AuthContext)
   if (can(viewer, 'see', website)) return 'open';
   if (viewer.kind === 'anonymous' && viewer.link)
     return viewer.link.row?.websiteId === website.id ? 'password' : 'none';
-  return website.privacy === PRIVACY.password && website.passwordHash !== null ? 'password' : 'none';
+  if (website.privacy === PRIVACY.password && website.passwordHash !== null) return 'password';
+  if (isBlocked(viewer, website)) throw lacksFactor();
+  return 'none';
 }
 
 const schema = z.object({ tracking_id: required(text(64)), password: required(text(128)) });

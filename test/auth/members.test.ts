@@ -1,34 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { MAX_INVITATIONS } from '../../src/auth/members/invitations.ts';
-import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
+import {
+  Accept,
+  invite,
+  joined,
+  keyOf,
+  MEMBERS,
+  type MemberRecord,
+  members,
+  PASSWORD,
+} from '../support/members.ts';
 import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
 import { form, json, MISSING, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
-const MEMBERS = '/api/v1/members';
 const DAY_MS = 86_400_000;
-const PASSWORD = 'violet harbour lantern';
-
-interface MemberRecord {
-  id: number;
-  email: string;
-  role: string;
-  websites: number[] | null;
-  status: string;
-  url: string;
-}
-
-const Accept = graphql(`
-  mutation AcceptInvitation($token: String!, $password: String) {
-    acceptInvitation(input: { token: $token, password: $password }) {
-      __typename
-      ... on AcceptInvitationSuccess { viewer { email role team { name } } }
-      ... on UserErrors { errors { path message } }
-    }
-  }
-`);
 const Shown = graphql(`
   query ShownInvitation($token: String!) {
     invitation(token: $token) { teamName email role }
@@ -68,9 +55,9 @@ const Leave = graphql(`
 `);
 const Rename = graphql(`
   mutation RenameTeam($name: String!) {
-    renameTeam(input: { name: $name }) {
+    updateTeam(input: { name: $name }) {
       __typename
-      ... on RenameTeamSuccess { team { name } }
+      ... on UpdateTeamSuccess { team { name } }
     }
   }
 `);
@@ -78,31 +65,7 @@ const Log = graphql(`
   query TeamLog { viewer { securityLog(first: 100) { nodes { kind email subject detail } } } }
 `);
 
-/** Invites a person. Throws the response if that fails. */
-async function invite(server: TestServer, fields: Record<string, string>, key = server.key) {
-  const { status, body } = await rest<MemberRecord>(server, MEMBERS, form('POST', fields, key));
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return { ...body.data, token: new URL(body.data.url).searchParams.get('token') ?? '' };
-}
-
-/** Invites a person, who accepts. */
-async function joined(server: TestServer, fields: Record<string, string>) {
-  const { id, token } = await invite(server, fields);
-  const person = newPerson(server);
-  const { data } = await person.ask(Accept, { token, password: PASSWORD });
-  expect(data.acceptInvitation?.__typename).toBe('AcceptInvitationSuccess');
-  return { id, person };
-}
-
-const members = async (server: TestServer, key = server.key) =>
-  (await rest<MemberRecord[]>(server, MEMBERS, { key })).body.data;
 const teams = async (person: Person) => (await person.ask(Teams, {})).data;
-
-/** An API key of a member. */
-async function keyOf(server: TestServer, memberId: number, args: object = {}): Promise<string> {
-  const context = createContext(server.deps, operator(server.teamId, memberId));
-  return (await createApiKey({ name: 'member', ...args }, context)).key;
-}
 
 describe('an invitation', () => {
   test('is accepted once: the person gets an account, a session and the role', async () => {
@@ -388,7 +351,7 @@ describe('a member', () => {
     await using server = await startTestServer();
     const { id, person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });
     expect((await rest(server, `${MEMBERS}/${id}`, json('PATCH', { role: 'owner' }))).status).toBe(200);
-    expect((await person.ask(Rename, { name: 'Shops' })).data.renameTeam).toMatchObject({
+    expect((await person.ask(Rename, { name: 'Shops' })).data.updateTeam).toMatchObject({
       team: { name: 'Shops' },
     });
     const removals = await Promise.all(

@@ -1,6 +1,8 @@
+import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { t } from '../../shared/i18n/t.ts';
+import { Notice } from '../../shared/Notice.tsx';
 import { Problem } from '../../shared/Problem.tsx';
 import { Shell } from '../layout/Shell.tsx';
 import { useSession } from '../session.tsx';
@@ -10,7 +12,7 @@ import { loginPath } from './next.ts';
 /** Shows its children to logged-in users only. Redirects others to the login form, which leads back here. */
 export function Private({ children }: { children: ReactNode }) {
   const { viewer, error, retry } = useSession();
-  useLocation();
+  const [path] = useLocation();
   if (error) {
     return (
       <Entry title={t('down.title')}>
@@ -20,5 +22,23 @@ export function Private({ children }: { children: ReactNode }) {
   }
   if (viewer === null) return <Redirect to={loginPath(location.pathname + location.search)} replace />;
   // Shows the bar immediately. Loading the viewer takes only a moment.
-  return <Shell>{viewer ? children : <main className="view" aria-busy="true" />}</Shell>;
+  if (!viewer)
+    return (
+      <Shell>
+        <main className="view" aria-busy="true" />
+      </Shell>
+    );
+  return <Shell>{viewer.lacksSecondFactor && path !== ACCOUNT ? <Blocked /> : children}</Shell>;
 }
+
+/** Where a person adds a second factor, switches to another team, or leaves the team. */
+const ACCOUNT = '/account';
+
+/** Shown instead of the pages of a team that requires a second factor which the session lacks. */
+const Blocked = () => (
+  <Notice icon={ShieldAlert} title={t('blocked.title')} lead={t('blocked.lead')} inside>
+    <Link href={ACCOUNT} className="button primary">
+      {t('blocked.add')}
+    </Link>
+  </Notice>
+);
