@@ -141,55 +141,57 @@ function Row({ member, own, busy, onChange, onLimit, onReset }: RowProps) {
         <p className="entries-title">{email}</p>
         {facts.length > 0 && <p className="quiet">{facts.join(' · ')}</p>}
       </div>
-      {mayChange ? (
-        <select
-          aria-label={t('team.roleOf', { email })}
-          value={role}
-          disabled={busy}
-          onChange={({ target }) => onChange({ id, role: target.value as Role })}
-        >
-          {rolesFor(own).map((name) => (
-            <option key={name} value={name}>
-              {t(`role.${name}`)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <span>{t(`role.${role}`)}</span>
-      )}
-      {canBeLimited(role) && (
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          aria-label={t('team.websitesOf', { email })}
-          onClick={onLimit}
-        >
-          {t('team.websites')}
-        </button>
-      )}
-      {own === 'OWNER' && hasSecondFactor && !isViewer && (
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          aria-label={t('team.resetFactorsNamed', { email })}
-          onClick={onReset}
-        >
-          {t('team.resetFactors')}
-        </button>
-      )}
-      {mayChange && (
-        <button
-          type="button"
-          className="button danger"
-          disabled={busy}
-          aria-label={t(isViewer ? 'team.leaveNamed' : 'team.removeNamed', { email })}
-          onClick={() => onChange({ id, role: null })}
-        >
-          {t(isViewer ? 'team.leave' : 'team.remove')}
-        </button>
-      )}
+      <span className="row">
+        {mayChange ? (
+          <select
+            aria-label={t('team.roleOf', { email })}
+            value={role}
+            disabled={busy}
+            onChange={({ target }) => onChange({ id, role: target.value as Role })}
+          >
+            {rolesFor(own).map((name) => (
+              <option key={name} value={name}>
+                {t(`role.${name}`)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span>{t(`role.${role}`)}</span>
+        )}
+        {canBeLimited(role) && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            aria-label={t('team.websitesOf', { email })}
+            onClick={onLimit}
+          >
+            {t('team.websites')}
+          </button>
+        )}
+        {own === 'OWNER' && hasSecondFactor && !isViewer && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            aria-label={t('team.resetFactorsNamed', { email })}
+            onClick={onReset}
+          >
+            {t('team.resetFactors')}
+          </button>
+        )}
+        {mayChange && (
+          <button
+            type="button"
+            className="button danger"
+            disabled={busy}
+            aria-label={t(isViewer ? 'team.leaveNamed' : 'team.removeNamed', { email })}
+            onClick={() => onChange({ id, role: null })}
+          >
+            {t(isViewer ? 'team.leave' : 'team.remove')}
+          </button>
+        )}
+      </span>
     </li>
   );
 }

@@ -12,12 +12,15 @@ import { MOST, SWITCH, TEAM, type TeamViewer } from './queries.ts';
 import { RequireFactor } from './RequireFactor.tsx';
 import { TeamName } from './TeamName.tsx';
 
+/** Changes of the viewer's own second factors, which the list of members shows. */
+const OWN_FACTORS = { additionalTypenames: ['EnabledSecondFactor', 'RemoveSecondFactorSuccess'] };
+
 /** The team whose websites the session shows: its name, its members and invitations. */
 export function Team() {
   const [{ data, error, fetching }, refetch] = useAsk(
     TEAM,
     { first: MOST },
-    { requestPolicy: 'cache-and-network' },
+    { requestPolicy: 'cache-and-network', context: OWN_FACTORS },
   );
   const read = () => refetch({ requestPolicy: 'network-only' });
   const viewer = data?.viewer;
@@ -28,7 +31,7 @@ export function Team() {
     <section className="card panel" aria-labelledby="team">
       <div className="panel-head">
         <h2 id="team">{t('team.title')}</h2>
-        {viewer && <p className="quiet">{leadOf(viewer)}</p>}
+        {viewer && <p className="quiet">{leadOf(viewer, current?.team.name)}</p>}
       </div>
       {error && !viewer && !fetching && <Problem error={error} retry={read} />}
       {!viewer && fetching && <div className="skeleton entries-wait" aria-busy="true" />}
@@ -45,9 +48,9 @@ export function Team() {
 }
 
 /** The name of the team, and the viewer's role in it. */
-function leadOf({ team, role, lacksSecondFactor }: TeamViewer): string {
+function leadOf({ team, role, lacksSecondFactor }: TeamViewer, current: string | undefined): string {
   if (team && role) return t('team.lead', { team: team.name, role: t(`role.${role}`) });
-  return lacksSecondFactor ? t('blocked.lead') : t('team.none');
+  return lacksSecondFactor ? t('blocked.team', { team: current ?? '' }) : t('team.none');
 }
 
 /** Selects the team whose websites the session shows. */
