@@ -6,7 +6,7 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
-import { can, isBlocked, lacksFactor } from './permissions.ts';
+import { can, isBlocked } from './permissions.ts';
 import { recordStranger, sayOnly } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { PRIVACY } from './viewer.ts';
@@ -33,14 +33,16 @@ export function isGranted(grant: string, website: Guarded, signer: Signer, now: 
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, website, Number(until))));
 }
 
-/** Access to the statistics page of a website: open, after its password is given, or none. */
-export type StatisticsAccess = 'open' | 'password' | 'none';
+/**
+ * Access to the statistics page of a website: open, after its password is given, after the session got the
+ * second factor that the team requires, or none.
+ */
+export type StatisticsAccess = 'open' | 'password' | 'second_factor' | 'none';
 
 /**
  * Returns the viewer's access to the statistics page with a tracking id. It is `none` both for a private page
  * and for one that does not exist. With a shared link, it is also `none` if the link has expired or is for
  * another page.
- * @throws AppError `forbidden` if the team of the page requires a second factor that the session lacks.
  */
 export async function statisticsAccess(trackingId: string, context: AuthContext): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
@@ -50,8 +52,7 @@ export async function statisticsAccess(trackingId: string, context: AuthContext)
   if (viewer.kind === 'anonymous' && viewer.link)
     return viewer.link.row?.websiteId === website.id ? 'password' : 'none';
   if (website.privacy === PRIVACY.password && website.passwordHash !== null) return 'password';
-  if (isBlocked(viewer, website)) throw lacksFactor();
-  return 'none';
+  return isBlocked(viewer, website) ? 'second_factor' : 'none';
 }
 
 const schema = z.object({ tracking_id: required(text(64)), password: required(text(128)) });

@@ -93,8 +93,11 @@ describe('a team that requires a second factor', () => {
       ...{ secondFactors: [], sessions: { nodes: [{ method: 'PASSWORD' }] } },
     });
     const { data, errors } = await person.ask(Settings, { trackingId: website.tracking_id });
-    expect(data?.website ?? null).toBeNull();
-    expect(errors?.map(({ message }) => message)).toEqual([REFUSED]);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ website: null, statisticsAccess: 'SECOND_FACTOR' });
+    expect((await person.fetch(`/s/${website.tracking_id}`)).status).toBe(200);
+    const stranger = await newPerson(server).ask(Settings, { trackingId: website.tracking_id });
+    expect(stranger.data).toEqual({ website: null, statisticsAccess: 'NONE' });
     const exported = await person.fetch(`/api/v1/imports/${website.id}`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin' },

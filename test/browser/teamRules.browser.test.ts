@@ -87,7 +87,7 @@ test('an owner limits a person to websites in the invitation, and changes them l
 
 test('an owner requires a second factor, and a member without one adds it or leaves', async () => {
   await using server = await startPages();
-  await newWebsite(server, { url: 'shop.example' });
+  const website = await newWebsite(server, { url: 'shop.example' });
   await joined(server, { email: ANN, role: 'viewer' });
   await using owner = await newBrowser(browser);
   await logIn(owner.page, server, '/account');
@@ -106,6 +106,9 @@ test('an owner requires a second factor, and a member without one adds it or lea
   await using person = await newBrowser(browser);
   const { page } = person;
   await enter(page, server);
+  await page.getByRole('heading', { name: 'This team requires a second factor' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.goto(`${server.url}/s/${website.tracking_id}`);
   await page.getByRole('heading', { name: 'This team requires a second factor' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Add a second factor' }).click();

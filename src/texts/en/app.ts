@@ -188,11 +188,8 @@ export const app = {
   'team.delete': 'Delete team',
   'team.deleteTitle': 'Delete “{team}”?',
   'team.deleteHint': 'Its members and their API keys lose access. A team with websites cannot be deleted.',
-  'blocked.title': 'This team requires a second factor',
-  'blocked.lead': 'You have logged in with your password alone. Add a second factor, or log in with yours.',
   // In the section “Team” of the account page, below the one for second factors
   'blocked.team': 'The team {team} requires a second factor. Add one above, or log in with yours.',
-  'blocked.add': 'Add a second factor',
   'mailLanguage.title': 'Emails',
   'mailLanguage.hint':
     'Email reports are in this language. Choosing a language for the pages changes it, too.',

@@ -1,8 +1,7 @@
-import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import Blocked, { ACCOUNT } from '../../shared/Blocked.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { Notice } from '../../shared/Notice.tsx';
 import { Problem } from '../../shared/Problem.tsx';
 import { Shell } from '../layout/Shell.tsx';
 import { useSession } from '../session.tsx';
@@ -28,17 +27,5 @@ export function Private({ children }: { children: ReactNode }) {
         <main className="view" aria-busy="true" />
       </Shell>
     );
-  return <Shell>{viewer.lacksSecondFactor && path !== ACCOUNT ? <Blocked /> : children}</Shell>;
+  return <Shell>{viewer.lacksSecondFactor && path !== ACCOUNT ? <Blocked inside /> : children}</Shell>;
 }
-
-/** Where a person adds a second factor, switches to another team, or leaves the team. */
-const ACCOUNT = '/account';
-
-/** Shown instead of the pages of a team that requires a second factor which the session lacks. */
-const Blocked = () => (
-  <Notice icon={ShieldAlert} title={t('blocked.title')} lead={t('blocked.lead')} inside>
-    <Link href={ACCOUNT} className="button primary">
-      {t('blocked.add')}
-    </Link>
-  </Notice>
-);
