@@ -27,7 +27,8 @@ export async function withWebsite(url: string, { excludeBots = true, count = 1 }
     const at = new Date();
     await db.write(async (tx) => {
       const data = { email: 'bench@example.com', passwordHash: '', language: null };
-      const { teamId } = await addTeam(tx, await addAccount(tx, data, at), at);
+      const { id: accountId } = await addAccount(tx, data, at);
+      const { teamId } = await addTeam(tx, accountId, data.email, at);
       await tx.website.createMany({
         data: benchWebsites(count).map(({ trackingId, domain }) => ({
           teamId,

@@ -1,4 +1,6 @@
-/** A mail to the person of an account about the password or the email address. */
+import type { Role } from './roles.ts';
+
+/** A mail to the person of an account about its access, or to a person who is invited to a team. */
 export type AccountMail = {
   /** The recipient's email address. */
   to: string;
@@ -13,7 +15,31 @@ export type AccountMail = {
   | { kind: 'email_change_requested' | 'email_changed' /** The new address. */; address: string }
   /** To an address that was requested for one account and belongs to another. */
   | { kind: 'email_taken' }
+  | FactorNotice
+  | ({ kind: 'invitation' } & InvitationMail)
 );
+
+/** What a mail tells about the second factors of an account. */
+export type FactorNotice =
+  /** The person has added or removed a second factor. */
+  | { kind: 'second_factor_added' | 'second_factor_removed' /** The name of the factor. */; name: string }
+  | { kind: 'recovery_codes_created' }
+  /** Somebody else has removed all second factors. */
+  | {
+      kind: 'second_factors_reset' /** The owner's email address; null for the operator. */;
+      by: string | null;
+    };
+
+/** What an invitation to a team says. */
+interface InvitationMail {
+  /** The address of the page where the person accepts. */
+  url: string;
+  /** The name of the team. */
+  team: string;
+  role: Role;
+  /** The email address of the inviting person; null for the operator. */
+  inviter: string | null;
+}
 
 /** Sends mails about accounts (reports/accountMails.ts). */
 export interface AccountMails {

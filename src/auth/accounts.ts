@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
-import type { Account, Member } from '../generated/prisma/client.ts';
+import type { Account, Member, Team } from '../generated/prisma/client.ts';
 import { LANGUAGES, type Language } from '../texts/languages.ts';
 import { checkInput, parseInput } from '../validation/rules.ts';
 import { endTokens } from './accountTokens.ts';
@@ -114,11 +114,13 @@ export const addAccount = (
 /** Stores a team with its first owner. @returns the membership of the owner. */
 export async function addTeam(
   tx: Transaction,
-  { id: accountId, email }: Pick<Account, 'id' | 'email'>,
+  accountId: number,
+  name: string,
   now: Date,
-): Promise<Member> {
-  const { id: teamId } = await tx.team.create({ data: { name: email, createdAt: now, updatedAt: now } });
-  return tx.member.create({ data: { teamId, accountId, role: 'owner', createdAt: now } });
+): Promise<Member & { team: Team }> {
+  const { id: teamId } = await tx.team.create({ data: { name, createdAt: now, updatedAt: now } });
+  const data = { teamId, accountId, role: 'owner', createdAt: now };
+  return tx.member.create({ data, include: { team: true } });
 }
 
 /**
@@ -148,7 +150,7 @@ export async function createAccount(
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
     const account = await addAccount(tx, { email, passwordHash, language }, now);
-    await addTeam(tx, account, now);
+    await addTeam(tx, account.id, email, now);
     // The first-start page records this event when it starts the session.
     const event = { kind: 'account_created', accountId: account.id } as const;
     if (!onlyIfFirst) await insertEvent(tx, event, COMMAND_LINE, deps.now());

@@ -6,7 +6,7 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
-import { can } from './permissions.ts';
+import { can, isBlocked } from './permissions.ts';
 import { recordStranger, sayOnly } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { PRIVACY } from './viewer.ts';
@@ -33,8 +33,11 @@ export function isGranted(grant: string, website: Guarded, signer: Signer, now: 
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, website, Number(until))));
 }
 
-/** Access to the statistics page of a website: open, after its password is given, or none. */
-export type StatisticsAccess = 'open' | 'password' | 'none';
+/**
+ * Access to the statistics page of a website: open, after its password is given, after the session got the
+ * second factor that the team requires, or none.
+ */
+export type StatisticsAccess = 'open' | 'password' | 'second_factor' | 'none';
 
 /**
  * Returns the viewer's access to the statistics page with a tracking id. It is `none` both for a private page
@@ -48,7 +51,8 @@ export async function statisticsAccess(trackingId: string, context: AuthContext)
   if (can(viewer, 'see', website)) return 'open';
   if (viewer.kind === 'anonymous' && viewer.link)
     return viewer.link.row?.websiteId === website.id ? 'password' : 'none';
-  return website.privacy === PRIVACY.password && website.passwordHash !== null ? 'password' : 'none';
+  if (website.privacy === PRIVACY.password && website.passwordHash !== null) return 'password';
+  return isBlocked(viewer, website) ? 'second_factor' : 'none';
 }
 
 const schema = z.object({ tracking_id: required(text(64)), password: required(text(128)) });

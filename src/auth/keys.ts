@@ -252,6 +252,7 @@ export function operator(teamId: number, memberId: number | null = null): Viewer
   return {
     kind: 'account',
     teamId,
+    blockedTeamId: null,
     memberId,
     role: 'owner',
     websites: null,

@@ -78,13 +78,13 @@ export function can<Name extends ActionName>(
 /**
  * Returns the website if the viewer may perform an action on it.
  * @throws AppError `not_found` if the website is missing, or the viewer has no access to it; its existence is
- *   not revealed. `forbidden` if the member's role does not allow it, or the key lacks the scope or is
- *   limited to a segment.
+ *   not revealed. `forbidden` if the member's role does not allow it, the key lacks the scope or is limited
+ *   to a segment, or the team requires a second factor that the session lacks.
  */
 export function authorize(viewer: Viewer, action: ActionName, website: Website | null): Website {
   if (!website) throw notFound();
   if (can(viewer, action, website)) return website;
-  if (!hasAccess(viewer, website)) throw notFound();
+  if (!hasAccess(viewer, website)) throw isBlocked(viewer, website) ? lacksFactor() : notFound();
   throw refusal(viewer, action) ?? notFound();
 }
 
@@ -129,7 +129,7 @@ function teamRefusal(viewer: AccountViewer, action: TeamAction): AppError | null
     const what = action === 'createWebsite' ? 'add another' : 'do this';
     return new AppError('forbidden', `The API key is restricted to one website and cannot ${what}.`);
   }
-  if (viewer.teamId === null) return noTeam();
+  if (viewer.teamId === null) return withoutTeam(viewer);
   if (!isAtLeast(viewer.role, role)) return lacksRole(viewer.role, role);
   if (action === 'createWebsite' && viewer.websites !== null)
     return new AppError('forbidden', 'Members who are limited to websites cannot add another one.');
@@ -137,11 +137,21 @@ function teamRefusal(viewer: AccountViewer, action: TeamAction): AppError | null
 }
 
 function withTeam(viewer: AccountViewer): TeamViewer {
-  if (viewer.teamId === null) throw noTeam();
+  if (viewer.teamId === null) throw withoutTeam(viewer);
   return viewer as TeamViewer;
 }
 
-const noTeam = () => new AppError('forbidden', 'You belong to no team. Ask for an invitation.');
+const withoutTeam = ({ blockedTeamId }: AccountViewer) =>
+  blockedTeamId === null
+    ? new AppError('forbidden', 'You belong to no team. Ask for an invitation.')
+    : lacksFactor();
+
+/** The team of the session requires a second factor that the session lacks. */
+export const lacksFactor = () =>
+  new AppError(
+    'forbidden',
+    'The team requires a second factor. Add one to your account, or log in with the one that you have.',
+  );
 
 const lacksRole = (role: Role, least: Role) =>
   new AppError('forbidden', `The role ${role} is not allowed to do this. It requires the role ${least}.`);
@@ -152,6 +162,10 @@ const lacksScope = (scope: Scope) => new AppError('forbidden', `The API key lack
 export function hasAccess(viewer: Viewer, website: Pick<Website, 'id' | 'teamId'>): viewer is AccountViewer {
   return viewer.kind === 'account' && viewer.teamId === website.teamId && isInReach(viewer, website.id);
 }
+
+/** Whether the viewer would have access to the website if the session had a second factor. */
+export const isBlocked = (viewer: Viewer, website: Pick<Website, 'id' | 'teamId'>): boolean =>
+  viewer.kind === 'account' && viewer.blockedTeamId === website.teamId && isInReach(viewer, website.id);
 
 /** Whether a website of the team is one of those that the member and the key are limited to. */
 export const isInReach = ({ websiteId, websites }: AccountViewer, id: number): boolean =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../calendar/days.ts';
 import type { Transaction } from '../db/database.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
 import { describeDevice } from './devices.ts';
@@ -139,6 +140,15 @@ export async function insertEvent(
     select: { id: true },
   });
   if (past.length > 0) await tx.securityEvent.deleteMany({ where: { id: { in: past.map(({ id }) => id) } } });
+}
+
+/** Counts the events of a kind in the last 24 hours, in the log of a team or of a person. */
+export function countOfDay(tx: Transaction, event: SecurityEvent, now: number): Promise<number> {
+  const { kind, subject } = event;
+  const about = subject === undefined ? {} : { subject: subject.slice(0, MAX_TEXT) };
+  return tx.securityEvent.count({
+    where: { ...logOf(event), ...about, kind, at: { gt: new Date(now - DAY_MS) } },
+  });
 }
 
 async function add(tx: Transaction, event: SecurityEvent, origin: Origin, now: number): Promise<void> {

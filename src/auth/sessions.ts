@@ -30,7 +30,7 @@ import {
   hashClientOf,
   isPerson,
   type Membership,
-  membershipOf,
+  membershipOfSession,
   opensNothing,
   SCOPES,
   type Viewer,
@@ -63,7 +63,7 @@ const WRONG = 'Email address or password is wrong.';
 export async function viewerOfSession(
   token: string,
   signer: Signer,
-  rows: Pick<ViewerRows, 'sessions' | 'members'>,
+  rows: Pick<ViewerRows, 'sessions' | 'members' | 'teams'>,
   { db, now, log }: AuthDeps,
 ): Promise<Viewer> {
   const id = sessionIdOf(signer, token);
@@ -80,8 +80,11 @@ export async function viewerOfSession(
       log.warn({ err: error }, 'A session could not be extended'),
     );
   }
-  const [member] = session.memberId === null ? [] : await rows.members([session.memberId]);
-  return sessionViewer(session.accountId, membershipOf(member ?? null), id, opensNothing);
+  const { accountId, memberId, method } = session;
+  const [member = null] = memberId === null ? [] : await rows.members([memberId]);
+  // Sessions with a second factor meet the rule of every team.
+  const [team = null] = member && method === 'password' ? await rows.teams([member.teamId]) : [];
+  return sessionViewer(accountId, membershipOfSession(member, team, method), id, opensNothing);
 }
 
 const sessionViewer = (
@@ -205,12 +208,13 @@ export async function startSession(
       const first = await tx.member.findFirst({
         where: { accountId, ...(member !== undefined && { id: member }) },
         orderBy: { id: 'asc' },
+        include: { team: true },
       });
       const memberId = first?.id ?? null;
       if (isPerson(viewer)) await tx.session.deleteMany({ where: { id: viewer.session } });
       await tx.session.create({ data: { id, accountId, memberId, ...times, device, country, method } });
       record({ kind, accountId });
-      return membershipOf(first);
+      return membershipOfSession(first, first?.team ?? null, method);
     },
     origin,
   );

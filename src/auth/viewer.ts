@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Rows } from '../db/cachedRows.ts';
 import { AppError, unauthenticated } from '../errors.ts';
-import type { ApiKey, Member, Session, SharedLink, Website } from '../generated/prisma/client.ts';
+import type { ApiKey, Member, Session, SharedLink, Team, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import { isOver } from '../validation/expiry.ts';
 import type { HashClient } from './hashing.ts';
@@ -24,6 +24,7 @@ export interface ViewerRows {
   apiKeys: Rows<string, ApiKey>;
   sessions: Rows<string, Session>;
   members: Rows<number, Member>;
+  teams: Rows<number, Team>;
   /** By the token. */
   sharedLinks: Rows<string, SharedLink>;
   websites: Rows<number, Website>;
@@ -48,19 +49,45 @@ export interface Membership {
   memberId: number | null;
   /** The team whose websites the viewer has access to; null for a person without a team. */
   teamId: number | null;
+  /**
+   * The team of the session if the viewer has no access to it, because it requires a second factor that the
+   * session lacks. `teamId` is then null.
+   */
+  blockedTeamId: number | null;
   role: Role;
   /** The only websites that the member has access to; null for all websites of the team. */
   websites: ReadonlySet<number> | null;
 }
 
 /** The rights of a person who belongs to no team. */
-const NO_TEAM: Membership = { memberId: null, teamId: null, role: 'viewer', websites: new Set() };
+const NO_TEAM: Membership = {
+  memberId: null,
+  teamId: null,
+  blockedTeamId: null,
+  role: 'viewer',
+  websites: new Set(),
+};
 
 /** Returns the rights of a stored membership; those of a person without a team if there is none. */
 export function membershipOf(row: Member | null): Membership {
   if (!row) return NO_TEAM;
   const { id: memberId, teamId, role } = row;
-  return { memberId, teamId, role: role as Role, websites: websitesOf(row) };
+  return { memberId, teamId, blockedTeamId: null, role: role as Role, websites: websitesOf(row) };
+}
+
+/**
+ * Returns the rights of a session in a team. A session that was opened with the password alone has none in a
+ * team that requires a second factor.
+ * @param method the LoginMethod of the session.
+ */
+export function membershipOfSession(
+  row: Member | null,
+  team: Pick<Team, 'requiresSecondFactor'> | null,
+  method: string,
+): Membership {
+  const membership = membershipOf(row);
+  if (method !== 'password' || !team?.requiresSecondFactor) return membership;
+  return { ...membership, teamId: null, blockedTeamId: membership.teamId };
 }
 
 /** The only websites that a member has access to; null for all. */

@@ -26,20 +26,27 @@ export function memberCommand(): Command {
 
   member
     .command('invite')
-    .description('Invite a person to a team. Send the printed address to the person.')
+    .description(
+      'Invite a person to a team. Prints the address to send to the person, and mails it with SMTP_URL.',
+    )
     .requiredOption('--email <address>', 'email address of the person')
     .requiredOption('--role <role>', `role of the person: ${ROLE_NAMES.join(', ')}`)
     .option('--websites <list>', 'ids of the only websites, separated by commas (default: all)')
     .option('--team <id>', TEAM)
-    .option('--json', 'print {"id","url"}')
+    .option('--json', 'print {"id","url","mailed"}')
     .action(({ team, ...args }: InviteOptions, command: Command) =>
       withDatabase(async (deps) => {
         const { id: teamId, name } = await findTeam(idOption('team', team), deps);
-        const { member: row, url } = await inviteMember(args, createContext(deps, operator(teamId)));
+        const { member: row, url, mailed } = await inviteMember(args, createContext(deps, operator(teamId)));
         if (!isJson(command))
           warnWithoutBaseUrl('The address', deps.config.baseUrl, 'invite the person again');
         const text = `Invited ${emailOf(row)} to ${name} as ${row.role}.`;
-        print(command, { id: row.id, url }, `${text} The address is valid once, for 7 days:\n${url}`);
+        const how = mailed ? ' A mail with it is on its way.' : '';
+        print(
+          command,
+          { id: row.id, url, mailed },
+          `${text} The address is valid once, for 7 days.${how}\n${url}`,
+        );
       }),
     );
 

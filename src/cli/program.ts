@@ -14,6 +14,7 @@ import { memberCommand } from './member.ts';
 import { migrateCommand } from './migrate.ts';
 import { reclassifyCommand } from './reclassify.ts';
 import { reportCommand } from './report.ts';
+import { teamCommand } from './team.ts';
 import { verifyCommand } from './verify.ts';
 import { websiteCommand } from './website.ts';
 
@@ -29,6 +30,7 @@ export function program(): Command {
       // For `import`, which has options and subcommands.
       .enablePositionalOptions()
       .addCommand(accountCommand())
+      .addCommand(teamCommand())
       .addCommand(memberCommand())
       .addCommand(apiKeyCommand())
       .addCommand(websiteCommand())

@@ -7,11 +7,20 @@ import { migrate } from '../db/migrations/migrate.ts';
 import { openDatabase, resolveUrl } from '../db/open.ts';
 import { createLocalAnalysis } from '../engine/columns/analysis.ts';
 import { createLog } from '../log.ts';
+import { createAccountMails } from '../reports/accountMails.ts';
 import { type Context, createContext, type Deps } from '../request/context.ts';
 import { explain } from './output.ts';
 
 /** Only the person who typed the command waits for it. A server under load releases the lock often. */
 const LOCK_TIMEOUT_MS = 15_000;
+
+/** How long a command waits for the mail server. */
+const MAIL_MS = 30_000;
+
+/** Prints why a mail was not sent. The command itself has succeeded. */
+const printProblem = ({ error, err }: { error?: string; err?: unknown }, what: string) =>
+  void process.stderr.write(`Warning: ${what}: ${error ?? (err instanceof Error ? err.message : err)}\n`);
+const mailProblems = { warn: printProblem, error: printProblem };
 
 /**
  * Migrates the configured database, runs a command on it, and closes it. A server may be running at the same
@@ -32,7 +41,12 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
     try {
       const log = createLog('silent', false);
       const hashing = createHashing();
-      await command({ config, db, log, now: Date.now, random: randomBytes, hashing, analysis });
+      const deps = { config, db, log, now: Date.now, random: randomBytes, hashing, analysis };
+      const accountMails = config.smtpUrl
+        ? createAccountMails({ ...deps, log: mailProblems }, config.smtpUrl)
+        : null;
+      await command({ ...deps, ...(accountMails && { accountMails }) });
+      await accountMails?.stop(MAIL_MS);
     } finally {
       await analysis.close();
       await db.close();

@@ -79,7 +79,7 @@ export interface Channel {
 }
 
 /** The tables whose rows have fingerprints. */
-export type FingerprintTable = 'ApiKey' | 'Member' | 'Session' | 'SharedLink' | 'Website';
+export type FingerprintTable = 'ApiKey' | 'Member' | 'Session' | 'SharedLink' | 'Team' | 'Website';
 
 /** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
 type MaybePromise<T> = T | Promise<T>;

@@ -87,7 +87,7 @@ export async function viewerOfCookies(
   ctx: KoaContext,
   deps: AuthDeps,
   signer: () => Promise<Signer>,
-  rows: Pick<ViewerRows, 'sessions' | 'members'>,
+  rows: Pick<ViewerRows, 'sessions' | 'members' | 'teams'>,
 ): Promise<Viewer> {
   const cookies = ctx.get('cookie');
   if (!cookies.includes('footfall_') || !isFromOurPage(ctx, deps.config.baseUrl)) return anonymous;

@@ -1,4 +1,4 @@
-import { can } from '../auth/permissions.ts';
+import { can, isBlocked, lacksFactor } from '../auth/permissions.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -28,7 +28,8 @@ export async function readmit(
   if (first.kind === 'account' && !isSameMember(first, viewer)) throw sessionEnded();
   const website = await reauthentication.website(websiteId);
   if (first.kind === 'anonymous' && first.link && !isOpenLink(viewer)) throw linkEnded();
-  if (!website || !can(viewer, 'readStats', website)) throw websiteEnded(first, website);
+  if (!website || !can(viewer, 'readStats', website))
+    throw website && isBlocked(viewer, website) ? lacksFactor() : websiteEnded(first, website);
   return { viewer, basis: [website, viewer.kind === 'anonymous' ? viewer.link?.row : undefined] };
 }
 

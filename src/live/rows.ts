@@ -22,12 +22,13 @@ export function recentRows(cache: ViewerRows, now: () => number = () => performa
   return () => {
     if (now() < until) return rows;
     until = now() + RECENT_MS;
-    const { apiKeys, members, sessions, sharedLinks, websites } = cache;
+    const { apiKeys, members, sessions, sharedLinks, teams, websites } = cache;
     rows = {
       apiKeys: batched(apiKeys),
       members: batched(members),
       sessions: batched(sessions),
       sharedLinks: batched(sharedLinks),
+      teams: batched(teams),
       websites: batched(websites),
     };
     return rows;

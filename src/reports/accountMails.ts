@@ -9,7 +9,13 @@ const GIVE_UP_MS = 15 * 60_000;
 /** How long a stopping server waits for the mails that it sends. */
 const STOP_MS = 4_000;
 
-type MailDeps = Pick<AuthDeps, 'config' | 'log' | 'now' | 'random'>;
+/** What the queue logs: why mails were not sent. */
+interface MailLog {
+  warn(fields: { mail?: string; error?: string; err?: unknown }, message: string): void;
+  error(fields: { err: unknown }, message: string): void;
+}
+
+type MailDeps = Pick<AuthDeps, 'config' | 'now' | 'random'> & { log: MailLog };
 
 /**
  * Sends mails about accounts one after the other. They wait in memory only, because they contain tokens that
@@ -18,8 +24,11 @@ type MailDeps = Pick<AuthDeps, 'config' | 'log' | 'now' | 'random'>;
 export interface AccountMailQueue extends AccountMails {
   /** Sends the waiting mails. Those that the mail server does not accept now are left to the next run. */
   run(): Promise<void>;
-  /** Stops sending. A mail that is being sent gets a few seconds to finish. */
-  stop(): Promise<void>;
+  /**
+   * Sends the waiting mails once more, and drops those that the mail server does not accept in time.
+   * @param waitMs how long to wait; a few seconds by default.
+   */
+  stop(waitMs?: number): Promise<void>;
 }
 
 interface Waiting {
@@ -83,12 +92,13 @@ export function createAccountMails(deps: MailDeps, url: string): AccountMailQueu
       setImmediate(run);
     },
     run,
-    async stop() {
-      const timer = setTimeout(() => stopping.abort(), STOP_MS);
+    async stop(waitMs = STOP_MS) {
+      const timer = setTimeout(() => stopping.abort(), waitMs);
       // A connection that is being opened does not notice the signal.
       const aborted = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
       await Promise.race([run(), aborted]);
       clearTimeout(timer);
+      for (const { mail } of waiting.splice(0)) drop(mail, 'The mail server did not accept it in time.');
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AccountMail } from '../auth/accountMails.ts';
+import type { Role } from '../auth/roles.ts';
 import type { Config } from '../config.ts';
 import type { Words } from './words.ts';
 
@@ -72,6 +73,58 @@ export function letterOf(mail: AccountMail, { baseUrl }: Pick<Config, 'baseUrl'>
         action: newPassword,
         reason,
       };
+    case 'second_factor_added':
+      return {
+        subject: t('mails.factorAdded.subject'),
+        paragraphs: [t('mails.factorAdded.done', { server, name: mail.name }), t('mails.factorAdded.other')],
+        action: newPassword,
+        reason,
+      };
+    case 'second_factor_removed':
+      return {
+        subject: t('mails.factorRemoved.subject'),
+        paragraphs: [
+          t('mails.factorRemoved.done', { server, name: mail.name }),
+          t('mails.factorRemoved.other'),
+        ],
+        action: newPassword,
+        reason,
+      };
+    case 'recovery_codes_created':
+      return {
+        subject: t('mails.recoveryCodes.subject'),
+        paragraphs: [t('mails.recoveryCodes.done', { server }), t('mails.recoveryCodes.other')],
+        action: newPassword,
+        reason,
+      };
+    case 'second_factors_reset':
+      return {
+        subject: t('mails.factorsReset.subject'),
+        paragraphs: [
+          mail.by === null
+            ? t('mails.factorsReset.byOperator', { server })
+            : t('mails.factorsReset.byOwner', { server, owner: mail.by }),
+          t('mails.factorsReset.other'),
+        ],
+        action: newPassword,
+        reason,
+      };
+    case 'invitation': {
+      const { team, inviter, url } = mail;
+      const values = { team, server, role: t(`role.${mail.role.toUpperCase() as Uppercase<Role>}`) };
+      return {
+        subject: t('mails.invitation.subject', { team }),
+        paragraphs: [
+          inviter === null
+            ? t('mails.invitation.byOperator', values)
+            : t('mails.invitation.by', { ...values, inviter }),
+          t('mails.invitation.valid'),
+          t('mails.invitation.other'),
+        ],
+        action: { text: t('mails.invitation.button'), address: url },
+        reason: t('mails.invitation.reason', { server }),
+      };
+    }
   }
 }
 

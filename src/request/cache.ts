@@ -14,7 +14,7 @@ export interface Cache extends ViewerRows {
 
 /** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
 export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
-  const { apiKey, member, session, sharedLink, website } = db.read;
+  const { apiKey, member, session, sharedLink, team, website } = db.read;
   return {
     apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
       apiKey.findMany({ where: { hash: { in: keys } } }),
@@ -25,6 +25,7 @@ export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprint
     members: cacheRows(db, 'Member', 'id', (keys: number[]) =>
       member.findMany({ where: { id: { in: keys } } }),
     ),
+    teams: cacheRows(db, 'Team', 'id', (keys: number[]) => team.findMany({ where: { id: { in: keys } } })),
     sharedLinks: cacheRows(db, 'SharedLink', 'token', (keys: string[]) =>
       sharedLink.findMany({ where: { token: { in: keys } } }),
     ),

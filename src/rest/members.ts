@@ -2,6 +2,7 @@ import { inviteMember } from '../auth/members/invitations.ts';
 import {
   changeMember,
   emailOf,
+  hasSecondFactor,
   type LoadedMember,
   listMembers,
   removeMember,
@@ -23,6 +24,7 @@ export function memberRecord(member: LoadedMember, now: number) {
     role: member.role,
     websites: only && [...only],
     status: statusOf(member, now),
+    second_factor: hasSecondFactor(member),
     created_at: member.createdAt.toISOString(),
     expires_at: member.expiresAt?.toISOString() ?? null,
   };
@@ -51,8 +53,8 @@ export const MEMBER_ROUTES: readonly RestRoute[] = [
     operations: { post: 'inviteMember' },
     summary: 'Invite a person',
     description:
-      'Invites a person to the team. An earlier invitation of the address ends. A team can send 100 ' +
-      'invitations in 24 hours.',
+      'Invites a person to the team, and mails the invitation if the server sends mail. An earlier ' +
+      'invitation of the address ends. A team can send 100 invitations in 24 hours.',
     body: {
       fields: ['email', 'role', 'websites'],
       schema: 'InvitationInput',
@@ -64,8 +66,8 @@ export const MEMBER_ROUTES: readonly RestRoute[] = [
     schema: oneOf('One invitation.', 'InvitationRecord'),
     errors: ['PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'],
     async run({ body, context }) {
-      const { member, url } = await inviteMember(body, context);
-      return { data: { ...memberRecord(member, context.now()), url } };
+      const { member, url, mailed } = await inviteMember(body, context);
+      return { data: { ...memberRecord(member, context.now()), url, mailed } };
     },
   },
   {

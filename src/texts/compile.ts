@@ -2,6 +2,7 @@ import compileMessage from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { ENGLISH } from './en/index.ts';
 import { labels } from './en/labels.ts';
+import { roles } from './en/roles.ts';
 import type { PageName } from './languages.ts';
 
 /** Compiled texts by key. */
@@ -13,7 +14,7 @@ export type Part = PageName | 'mails';
 const KEYS: Readonly<Record<Part, readonly string[]>> = {
   stats: Object.keys({ ...ENGLISH.shared, ...ENGLISH.stats }),
   app: Object.keys({ ...ENGLISH.shared, ...ENGLISH.app }),
-  mails: Object.keys({ ...ENGLISH.shared, ...labels, ...ENGLISH.mails }),
+  mails: Object.keys({ ...ENGLISH.shared, ...labels, ...roles, ...ENGLISH.mails }),
 };
 
 /**

@@ -39,9 +39,9 @@ const Leave = graphql(`
 `);
 const Rename = graphql(`
   mutation RenameTeam($name: String!) {
-    renameTeam(input: { name: $name }) {
+    updateTeam(input: { name: $name }) {
       __typename
-      ... on RenameTeamSuccess { team { name } }
+      ... on UpdateTeamSuccess { team { name } }
     }
   }
 `);
@@ -147,7 +147,7 @@ describe('a member', () => {
     await using server = await startTestServer();
     const { id, person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });
     expect((await rest(server, `${MEMBERS}/${id}`, json('PATCH', { role: 'owner' }))).status).toBe(200);
-    expect((await person.ask(Rename, { name: 'Shops' })).data.renameTeam).toMatchObject({
+    expect((await person.ask(Rename, { name: 'Shops' })).data.updateTeam).toMatchObject({
       team: { name: 'Shops' },
     });
     const removals = await Promise.all(

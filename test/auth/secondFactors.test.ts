@@ -35,15 +35,19 @@ const Change = graphql(`
   }
 `);
 
-test('a session says how it was opened', async () => {
+test('a session says how the person has identified, also with a factor that was added in it', async () => {
   await using server = await startTestServer();
   const { secret, recoveryCodes } = await protectOwner(server);
   server.setTime(NOON + STEP_MS);
   await logInWith(newPerson(server), { code: codeAt(secret, NOON + STEP_MS) });
   const person = newPerson(server);
   await logInWith(person, { code: recoveryCodes[0] ?? '' });
-  const methods = (await viewer(person))?.sessions?.nodes.map(({ method }) => method);
-  expect(methods?.sort()).toEqual(['PASSWORD', 'PASSWORD_RECOVERY_CODE', 'PASSWORD_TOTP']);
+  const methods = async () =>
+    (await viewer(person))?.sessions?.nodes.map(({ method }) => method).sort() ?? [];
+  expect(await methods()).toEqual(['PASSWORD_RECOVERY_CODE', 'PASSWORD_TOTP', 'PASSWORD_TOTP']);
+  // Without a factor, no session counts as more than one with a password.
+  await removeAllSecondFactors(OWNER.email, server.deps);
+  expect(await methods()).toEqual(['PASSWORD', 'PASSWORD', 'PASSWORD']);
 });
 
 describe('the confirmation of a session', () => {

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/db/open.ts';
 import { startCli } from '../support/cli.ts';
+import { startMailbox } from '../support/mailbox.ts';
 import { run } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -113,4 +114,64 @@ test('`account second-factor` removes the second factors of an account, if `--of
   await add();
   const json = await footfall([...command, '--off', '--json']);
   expect(JSON.parse(json.stdout)).toEqual({ id: 1, email: 'owner@example.com', removed: ['Phone'] });
+});
+
+describe('commands on teams', () => {
+  test('create, list, rename and delete a team, and require a second factor', async () => {
+    await using temporary = await temporaryFolder();
+    await using cli = startCli(temporary.folder);
+    const footfall = async (...args: string[]) => (await cli.footfall(args)).stdout;
+    const failing = async (...args: string[]) => (await cli.footfall(args)).stderr;
+    const json = async (...args: string[]) => JSON.parse(await footfall(...args, '--json')) as unknown;
+    await footfall('account', 'create', ...OWNER, '--password', 'long enough for it');
+    expect(await failing('team', 'create', '--name', 'Clubs', '--email', 'nobody@example.com')).toBe(
+      'email: There is no account with this email address.\n',
+    );
+    expect(await footfall('team', 'create', '--name', 'Clubs', ...OWNER)).toBe('Created team 2, Clubs.\n');
+    expect(await footfall('team', 'rename', '2', '--name', 'Shops')).toBe('Renamed team 2 to Shops.\n');
+    expect(await failing('team', 'second-factor', '2')).toBe('require: Give either --require or --off.\n');
+    expect(await footfall('team', 'second-factor', '2', '--require')).toBe(
+      'Shops requires a second factor.\n',
+    );
+    expect(await json('team', 'list')).toEqual([
+      { id: 1, name: 'owner@example.com', requires_second_factor: false, members: 1, websites: 0 },
+      { id: 2, name: 'Shops', requires_second_factor: true, members: 1, websites: 0 },
+    ]);
+    expect(await footfall('team', 'list')).toContain('2   Shops              required       1        0');
+    expect(await json('team', 'second-factor', '2', '--off')).toEqual({
+      id: 2,
+      requires_second_factor: false,
+    });
+    await footfall('website', 'create', ...OWNER, '--team', '1', '--url', 'one.test');
+    expect(await failing('team', 'delete', '1')).toBe(
+      'id: Must have no websites; it has 1. Delete its websites first.\n',
+    );
+    expect(await json('team', 'delete', '2')).toEqual({ id: 2, deleted: true });
+    expect(await failing('team', 'rename', '2', '--name', 'Clubs')).toBe(
+      'team: There is no team with the id 2.\n',
+    );
+  });
+
+  test('mail what they do if SMTP_URL is set, and warn if the mail server is away', async () => {
+    await using temporary = await temporaryFolder();
+    const mailbox = await startMailbox();
+    const env = { BASE_URL: 'https://stats.test', SMTP_URL: mailbox.url, MAIL_FROM: 'a@stats.test' };
+    await using cli = startCli(temporary.folder);
+    const footfall = (...args: string[]) => cli.footfall(args, env);
+    await footfall('account', 'create', ...OWNER, '--password', 'long enough for it');
+    const invite = (...more: string[]) =>
+      footfall('member', 'invite', '--email', 'ann@example.com', '--role', 'editor', ...more);
+    const { stdout, stderr } = await invite();
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
+      /^Invited ann@example\.com to owner@example\.com as editor\. .* A mail with it is on/,
+    );
+    expect(mailbox.mails.map(({ recipients, subject }) => [recipients, subject])).toEqual([
+      [['ann@example.com'], 'Invitation to the team “owner@example.com”'],
+    ]);
+    await mailbox.close();
+    const away = await invite('--json');
+    expect([away.code, JSON.parse(away.stdout)]).toEqual([0, expect.objectContaining({ mailed: true })]);
+    expect(away.stderr).toMatch(/^Warning: .*\nWarning: A mail about an account was not sent: /);
+  });
 });

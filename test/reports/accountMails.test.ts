@@ -13,6 +13,11 @@ import { eventually } from '../support/site.ts';
 const MINUTE_MS = 60_000;
 const LATER = { code: 451, text: 'Try again later.' };
 const to = OWNER.email;
+const INVITATION = {
+  url: 'https://stats.example.com/join?token=secret',
+  team: 'Shops',
+  role: 'editor',
+} as const;
 const MAILS: AccountMail[] = [
   { kind: 'password_reset', to, language: null, token: 'secret' },
   { kind: 'password_changed', to, language: null },
@@ -20,6 +25,13 @@ const MAILS: AccountMail[] = [
   { kind: 'email_change_requested', to, language: null, address: 'new@example.com' },
   { kind: 'email_changed', to, language: null, address: 'new@example.com' },
   { kind: 'email_taken', to, language: null },
+  { kind: 'second_factor_added', to, language: null, name: 'Phone' },
+  { kind: 'second_factor_removed', to, language: null, name: 'Phone' },
+  { kind: 'recovery_codes_created', to, language: null },
+  { kind: 'second_factors_reset', to, language: null, by: 'boss@example.com' },
+  { kind: 'second_factors_reset', to, language: null, by: null },
+  { kind: 'invitation', to, language: null, ...INVITATION, inviter: 'boss@example.com' },
+  { kind: 'invitation', to, language: null, ...INVITATION, inviter: null },
 ];
 
 /** A server that sends to a mailbox, and its queue of mails. */
@@ -143,6 +155,16 @@ describe('the queue of mails about accounts', () => {
     await using _server = server;
     for (let number = 0; number < 501; number += 1) queue.send(MAILS[1] as AccountMail);
     expect(warnings(server)).toMatchObject([{ error: 'Too many mails wait.' }]);
+  });
+
+  test('names the mails that a stopping server could not send', async () => {
+    await using mailbox = await startMailbox();
+    const { server, queue } = await queueOf(mailbox);
+    await using _server = server;
+    mailbox.answer = () => LATER;
+    queue.send(MAILS[0] as AccountMail);
+    await queue.stop();
+    expect(warnings(server)).toMatchObject([{ mail: 'password_reset' }]);
   });
 
   test('is sent before a stopping server ends', async () => {

@@ -9,6 +9,7 @@ const account = {
   accountId: 1,
   memberId: 1,
   teamId: 1,
+  blockedTeamId: null,
   role: 'viewer',
   websites: null,
   websiteId: null,

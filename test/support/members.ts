@@ -7,6 +7,7 @@ import { form, rest } from './rest.ts';
 import type { TestServer } from './server.ts';
 
 export const MEMBERS = '/api/v1/members';
+/** The password of people who accept invitations. */
 export const PASSWORD = 'violet harbour lantern';
 
 /** A member in the representation of the REST API; `url` has a new invitation only. */
@@ -17,6 +18,8 @@ export interface MemberRecord {
   websites: number[] | null;
   status: string;
   url: string;
+  mailed: boolean;
+  second_factor: boolean | null;
 }
 
 export const Accept = graphql(`

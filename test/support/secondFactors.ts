@@ -56,10 +56,10 @@ export const Kinds = graphql(`
 export const codeAt = (secret: string, ms: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
 
-/** Logs the owner in with the second factor in `input`; returns the result, or the code of an error. */
+/** Logs the owner, or another person, in with `input`; returns the result, or the code of an error. */
 export async function logInWith(
   person: Person,
-  input: { code?: string; password?: string },
+  input: { email?: string; code?: string; password?: string },
   from = '192.0.2.1',
 ) {
   const headers = { 'x-forwarded-for': from };
@@ -72,23 +72,32 @@ export const setUp = async (person: Person) => (await person.ask(SetUp, {})).dat
 export const enable = async (person: Person, code: string) =>
   (await person.ask(Enable, { code })).data.enableTotp;
 
-/** The owner, in a browser in which an authenticator app was enabled. */
-export interface ProtectedOwner {
-  person: Person;
+/** An authenticator app that was enabled. */
+interface EnabledApp {
   secret: string;
   recoveryCodes: string[];
+}
+
+/** The owner, in a browser in which an authenticator app was enabled. */
+export interface ProtectedOwner extends EnabledApp {
+  person: Person;
+}
+
+/** Enables an authenticator app of a person who is logged in, with the code of noon. */
+export async function addApp(person: Person): Promise<EnabledApp> {
+  const setup = await setUp(person);
+  if (setup.__typename !== 'SetUpTotpSuccess') throw new Error(setup.__typename);
+  const { secret } = setup.setup;
+  const enabled = await enable(person, codeAt(secret, NOON));
+  if (enabled.__typename !== 'EnableTotpSuccess') throw new Error(JSON.stringify(enabled));
+  return { secret, recoveryCodes: [...(enabled.enabled.recoveryCodes ?? [])] };
 }
 
 /** Logs the owner in at noon and enables an authenticator app with the code of noon. */
 export async function protectOwner(server: TestServer): Promise<ProtectedOwner> {
   const person = newPerson(server);
   await logInWith(person, {});
-  const setup = await setUp(person);
-  if (setup.__typename !== 'SetUpTotpSuccess') throw new Error(setup.__typename);
-  const { secret } = setup.setup;
-  const enabled = await enable(person, codeAt(secret, NOON));
-  if (enabled.__typename !== 'EnableTotpSuccess') throw new Error(JSON.stringify(enabled));
-  return { person, secret, recoveryCodes: [...(enabled.enabled.recoveryCodes ?? [])] };
+  return { person, ...(await addApp(person)) };
 }
 
 /** The second factors and sessions of a person. */

@@ -68,7 +68,8 @@ function addSmallWebsites(url: string): Promise<number[]> {
     await db.write(async (tx) => {
       const { createdAt } = large;
       const data = { email: 'small@example.com', passwordHash: '', language: null };
-      const small = await addTeam(tx, await addAccount(tx, data, createdAt), createdAt);
+      const { id } = await addAccount(tx, data, createdAt);
+      const small = await addTeam(tx, id, data.email, createdAt);
       const owner = await tx.member.findFirstOrThrow({ where: { teamId: large.teamId } });
       for (let number = 1; number <= SMALL_WEBSITES; number++) {
         const domain = `small-${number}.example`;

@@ -6,17 +6,26 @@ import type { Account, Member, Team } from '../../generated/prisma/client.ts';
 import { limitKey } from '../../validation/address.ts';
 import { isOver } from '../../validation/expiry.ts';
 import { parseInput, required, text } from '../../validation/rules.ts';
+import type { AccountMail } from '../accountMails.ts';
 import { addAccount, emailRule, passwordRule } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
 import { accountLock, guessPassword } from '../guess.ts';
 import { passwordProblems } from '../passwords.ts';
-import { requireForTeam } from '../permissions.ts';
+import { requireForTeam, type TeamViewer } from '../permissions.ts';
+import type { Role } from '../roles.ts';
 import { enabledFactors } from '../secondFactors/verify.ts';
-import { audited } from '../securityLog.ts';
+import { audited, countOfDay } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
-import { checkRights, type LoadedMember, memberRules, rightsInWords, storedWebsites } from './members.ts';
+import {
+  checkRights,
+  type LoadedMember,
+  memberRules,
+  rightsInWords,
+  storedWebsites,
+  WITH_ACCOUNT,
+} from './members.ts';
 import { switchTeam } from './teams.ts';
 
 const TOKEN_BYTES = 32;
@@ -26,19 +35,27 @@ export const INVITATION_MS = 7 * DAY_MS;
 export const MAX_MEMBERS = 1_000;
 /** Maximum number of invitations of a team in 24 hours. */
 export const MAX_INVITATIONS = 100;
+/** Maximum number of mails of a team to one address in 24 hours, so that they do not fill a mailbox. */
+export const MAX_INVITATION_MAILS = 3;
 
 const schema = z.object({ email: emailRule, ...memberRules });
 
+/** A new invitation. */
+export interface Invited {
+  member: LoadedMember;
+  /** The address of the page where the person accepts, which is not stored. */
+  url: string;
+  /** Whether the server also mails the address to the person. */
+  mailed: boolean;
+}
+
 /**
  * Invites a person to the viewer's team, once for seven days. An invitation of the same address is replaced.
+ * A server that sends mail mails the link to the person, too.
  * @param args `email`, `role`, and `websites`, the only websites of the member (by default all); unchecked.
- * @returns the row, and the address of the page where the person accepts, which is not stored.
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`; `too_many_requests`; ConfirmationRequired.
  */
-export async function inviteMember(
-  args: object,
-  context: AuthContext,
-): Promise<{ member: LoadedMember; url: string }> {
+export async function inviteMember(args: object, context: AuthContext): Promise<Invited> {
   const viewer = requireForTeam(context.viewer, 'manageMembers');
   const { email, role, websites: only } = parseInput(schema, args);
   const websites = only ?? null;
@@ -46,6 +63,7 @@ export async function inviteMember(
   const { teamId } = viewer;
   const now = context.now();
   const token = Buffer.from(context.random(TOKEN_BYTES)).toString('base64url');
+  const url = invitationUrl(context.config.baseUrl, token);
   const data = {
     role,
     websites: storedWebsites(websites),
@@ -53,20 +71,43 @@ export async function inviteMember(
     expiresAt: new Date(now + INVITATION_MS),
     createdAt: new Date(now),
   };
-  const member = await audited(context, async (tx, record) => {
+  const { member, mail } = await audited(context, async (tx, record) => {
     await checkRights(tx, { role, websites }, viewer);
     if (await tx.member.findFirst({ where: { teamId, account: { email } } }))
       throw invalid({ email: ['Is already a member of the team.'] });
     const before = await tx.member.findUnique({ where: { teamId_email: { teamId, email } } });
     if (before?.role === 'owner') requireForTeam(viewer, 'manageTeam');
     await requireRoom(tx, teamId, before === null, now);
-    record({ kind: 'member_invited', teamId, subject: email, detail: rightsInWords(data) });
-    const include = { account: true };
-    return before
-      ? tx.member.update({ where: { id: before.id }, data, include })
-      : tx.member.create({ data: { ...data, teamId, email }, include });
+    const event = { kind: 'member_invited', teamId, subject: email } as const;
+    const isMailed = context.accountMails && (await countOfDay(tx, event, now)) < MAX_INVITATION_MAILS;
+    record({ ...event, detail: rightsInWords(data) });
+    const member = before
+      ? await tx.member.update({ where: { id: before.id }, data, include: WITH_ACCOUNT })
+      : await tx.member.create({ data: { ...data, teamId, email }, include: WITH_ACCOUNT });
+    return { member, mail: isMailed ? await invitationMail(tx, { email, role, url }, viewer) : null };
   });
-  return { member, url: invitationUrl(context.config.baseUrl, token) };
+  if (mail) context.accountMails?.send(mail);
+  return { member, url, mailed: mail !== null };
+}
+
+/** Returns the mail of an invitation, in the language of its recipient, or else of the inviting person. */
+async function invitationMail(
+  tx: Transaction,
+  { email, role, url }: { email: string; role: Role; url: string },
+  { teamId, accountId }: TeamViewer,
+): Promise<AccountMail> {
+  const team = await tx.team.findUniqueOrThrow({ where: { id: teamId } });
+  const known = await tx.account.findUnique({ where: { email } });
+  const inviter = accountId === null ? null : await tx.account.findUnique({ where: { id: accountId } });
+  return {
+    kind: 'invitation',
+    to: email,
+    language: (known ?? inviter)?.language ?? null,
+    url,
+    team: team.name,
+    role,
+    inviter: inviter?.email ?? null,
+  };
 }
 
 /** The page where a person accepts an invitation. */
@@ -79,8 +120,7 @@ async function requireRoom(tx: Transaction, teamId: number, isNew: boolean, now:
         `The team already has the maximum of ${MAX_MEMBERS} members and invitations. Remove one first.`,
       ],
     });
-  const at = { gt: new Date(now - DAY_MS) };
-  if ((await tx.securityEvent.count({ where: { teamId, kind: 'member_invited', at } })) >= MAX_INVITATIONS)
+  if ((await countOfDay(tx, { kind: 'member_invited', teamId }, now)) >= MAX_INVITATIONS)
     throw new AppError(
       'too_many_requests',
       `A team can send ${MAX_INVITATIONS} invitations in 24 hours. Try again later.`,

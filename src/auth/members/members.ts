@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { invalid, notFound } from '../../errors.ts';
-import type { Account, Member } from '../../generated/prisma/client.ts';
+import type { Member, Prisma } from '../../generated/prisma/client.ts';
 import { isOver } from '../../validation/expiry.ts';
 import { type Page, pageBounds, pagingRules } from '../../validation/paging.ts';
 import { oneOf, optional, parseInput } from '../../validation/rules.ts';
@@ -12,8 +12,13 @@ import { isAtLeast, ROLE_NAMES, type Role } from '../roles.ts';
 import { audited } from '../securityLog.ts';
 import { websitesOf } from '../viewer.ts';
 
+/** What is loaded with a member. */
+export const WITH_ACCOUNT = {
+  account: { include: { secondFactors: { where: { enabledAt: { not: null } }, select: { id: true } } } },
+} as const satisfies Prisma.MemberInclude;
+
 /** A member with the account; null for an invitation. */
-export type LoadedMember = Member & { account: Account | null };
+export type LoadedMember = Prisma.MemberGetPayload<{ include: typeof WITH_ACCOUNT }>;
 
 /** The email address of a member, or that of an invitation. */
 export const emailOf = ({ account, email }: LoadedMember): string => account?.email ?? email ?? '';
@@ -33,6 +38,10 @@ export function statusOf({ accountId, expiresAt }: Member, now: number): MemberS
   return isOver(expiresAt, now) ? 'expired' : 'invited';
 }
 
+/** Whether the person of a row has a second factor; null for an invitation. */
+export const hasSecondFactor = ({ account }: LoadedMember): boolean | null =>
+  account && account.secondFactors.length > 0;
+
 const paging = z.object(pagingRules);
 
 /** Maximum number of websites that a member can be limited to. */
@@ -50,7 +59,7 @@ export async function listMembers(args: object, { viewer, db }: AuthContext): Pr
   const [rows, total] = await Promise.all([
     db.read.member.findMany({
       where,
-      include: { account: true },
+      include: WITH_ACCOUNT,
       orderBy: { id: 'asc' },
       skip: offset,
       take: limit,
@@ -122,7 +131,7 @@ export function rightsInWords({ role, websites }: Pick<Member, 'role' | 'website
  */
 async function changeableMember(tx: Transaction, id: number, viewer: TeamViewer): Promise<LoadedMember> {
   const { teamId } = viewer;
-  const row = await tx.member.findFirst({ where: { id, teamId }, include: { account: true } });
+  const row = await tx.member.findFirst({ where: { id, teamId }, include: WITH_ACCOUNT });
   if (!row) throw notFound();
   if (row.role === 'owner') requireForTeam(viewer, 'manageTeam');
   return row;
@@ -136,10 +145,6 @@ async function requireOtherOwner(tx: Transaction, { id, teamId, role }: Member):
     throw invalid({ id: ['Must not be the only owner of the team. Make another member an owner first.'] });
 }
 
-/** Makes changes of the members of a team wait for each other, so that one owner is always left. */
-const lockTeam = (tx: Transaction, teamId: number, now: number): Promise<unknown> =>
-  tx.team.update({ where: { id: teamId }, data: { updatedAt: new Date(now) } });
-
 const changes = z.object({ role: optional(memberRules.role), websites: memberRules.websites });
 
 /**
@@ -152,7 +157,6 @@ export async function changeMember(id: number, args: object, context: AuthContex
   const given = parseInput(changes, args);
   await requireConfirmation(context);
   return audited(context, async (tx, record) => {
-    await lockTeam(tx, viewer.teamId, context.now());
     const before = await changeableMember(tx, id, viewer);
     const role = given.role ?? (before.role as Role);
     const kept = websitesOf(before);
@@ -165,7 +169,7 @@ export async function changeMember(id: number, args: object, context: AuthContex
     if (after.role === before.role && after.websites === before.websites) return before;
     const detail = `${rightsInWords(before)} → ${rightsInWords(after)}`;
     record({ kind: 'member_changed', teamId: viewer.teamId, subject: emailOf(before), detail });
-    return tx.member.update({ where: { id }, data: after, include: { account: true } });
+    return tx.member.update({ where: { id }, data: after, include: WITH_ACCOUNT });
   });
 }
 
@@ -177,16 +181,16 @@ export async function changeMember(id: number, args: object, context: AuthContex
  */
 export async function removeMember(id: number, context: AuthContext): Promise<LoadedMember> {
   const { viewer } = context;
+  // Also if the team requires a second factor that the session lacks.
   const isSelf = viewer.kind === 'account' && viewer.session !== null && viewer.memberId === id;
   if (!isSelf) requireForTeam(viewer, 'manageMembers');
   await requireConfirmation(context);
   const removed = await audited(context, async (tx, record) => {
-    const { teamId } = viewer as TeamViewer;
-    await lockTeam(tx, teamId, context.now());
     const row = isSelf
-      ? await tx.member.findUnique({ where: { id }, include: { account: true } })
+      ? await tx.member.findUnique({ where: { id }, include: WITH_ACCOUNT })
       : await changeableMember(tx, id, viewer as TeamViewer);
     if (!row) throw notFound();
+    const { teamId } = row;
     await requireOtherOwner(tx, row);
     const kind = row.accountId === null ? 'invitation_revoked' : 'member_removed';
     record({ kind, teamId, subject: emailOf(row), detail: rightsInWords(row) });
@@ -199,7 +203,7 @@ export async function removeMember(id: number, context: AuthContext): Promise<Lo
 }
 
 /** Moves the sessions of a member who leaves to another team of the person, if there is one. */
-async function moveSessions(tx: Transaction, { id: memberId, accountId }: Member): Promise<void> {
+export async function moveSessions(tx: Transaction, { id: memberId, accountId }: Member): Promise<void> {
   if (accountId === null) return;
   const other = await tx.member.findFirst({
     where: { accountId, id: { not: memberId } },

@@ -6,7 +6,7 @@ export const FACTOR_KINDS = {
 
 export type FactorKind = keyof typeof FACTOR_KINDS;
 
-/** How a session was opened, with descriptions. */
+/** How a person has identified in a session, with descriptions. */
 export const LOGIN_METHODS = {
   password: 'With the password alone.',
   password_totp: 'With the password and a code of an authenticator app.',
@@ -16,3 +16,11 @@ export const LOGIN_METHODS = {
 } as const;
 
 export type LoginMethod = keyof typeof LOGIN_METHODS;
+
+/** The methods that use a second factor of the account. */
+export const FACTOR_METHODS = [
+  'password_totp',
+  'password_recovery_code',
+  'password_passkey',
+  'passkey',
+] as const satisfies LoginMethod[];

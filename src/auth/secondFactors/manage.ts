@@ -4,11 +4,13 @@ import { AppError, invalid, notFound, unauthenticated } from '../../errors.ts';
 import type { Account, SecondFactor } from '../../generated/prisma/client.ts';
 import { nameRule } from '../../validation/nameRule.ts';
 import { parseInput, required, text, withDefault } from '../../validation/rules.ts';
+import type { FactorNotice } from '../accountMails.ts';
 import { accountByEmail } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext, AuthDeps } from '../context.ts';
 import { audited, COMMAND_LINE, insertEvent, type SecurityEvent } from '../securityLog.ts';
 import { isPerson } from '../viewer.ts';
+import { FACTOR_METHODS, type FactorKind, type LoginMethod } from './kinds.ts';
 import { MAX_ANSWER, registrationOptions, verifyRegistration } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
@@ -85,7 +87,8 @@ const enableSchema = z.object({
  */
 export async function enableTotp(args: object, context: AuthContext): Promise<EnabledFactor> {
   const { code, name } = parseInput(enableSchema, args);
-  const { accountId, session } = await confirmedSession(context);
+  const viewer = await confirmedSession(context);
+  const { accountId, session } = viewer;
   const { db, now, attempts, address } = context;
   const pending = await db.read.secondFactor.findFirst({
     where: { accountId, kind: 'totp', enabledAt: null },
@@ -99,7 +102,7 @@ export async function enableTotp(args: object, context: AuthContext): Promise<En
   if (lastStep === null)
     throw invalid({ code: ['The code is wrong. Check that the clock of your device is right.'] });
   const at = new Date(now());
-  return enable(accountId, context, async (tx) => {
+  return enable(viewer, context, async (tx) => {
     await tx.secondFactor.deleteMany({ where: { accountId, kind: 'totp', enabledAt: { not: null } } });
     const { count } = await tx.secondFactor.updateMany({
       where: { id: pending.id, enabledAt: null },
@@ -136,12 +139,13 @@ const passkeySchema = z.object({ name: nameRule, response: required(text(MAX_ANS
  */
 export async function registerPasskey(args: object, context: AuthContext): Promise<EnabledFactor> {
   const { name, response } = parseInput(passkeySchema, args);
-  const { accountId } = await confirmedSession(context);
+  const viewer = await confirmedSession(context);
+  const { accountId } = viewer;
   const passkey = await verifyRegistration(registrationPurpose(accountId), response, context);
   if (!passkey?.credentialId) throw invalid({ response: [WRONG_PASSKEY] });
   const { credentialId } = passkey;
   const at = new Date(context.now());
-  return enable(accountId, context, async (tx) => {
+  return enable(viewer, context, async (tx) => {
     const passkeys = await tx.secondFactor.count({ where: { accountId, kind: 'passkey' } });
     if (passkeys >= MAX_PASSKEYS)
       throw invalid({ name: [`The account already has the maximum of ${MAX_PASSKEYS} passkeys.`] });
@@ -152,19 +156,44 @@ export async function registerPasskey(args: object, context: AuthContext): Promi
   });
 }
 
-/** Stores an enabled factor, with recovery codes if the account has none. */
-export function enable(
-  accountId: number,
+/** The method of a session in which a factor of a kind was added after the password. */
+const METHOD_AFTER: Readonly<Record<FactorKind, LoginMethod>> = {
+  totp: 'password_totp',
+  passkey: 'password_passkey',
+};
+
+/**
+ * Stores an enabled factor, with recovery codes if the account has none. The session then counts as one with
+ * a second factor, because the person has just proved it.
+ */
+async function enable(
+  { accountId, session: id }: { accountId: number; session: string },
   context: AuthContext,
   store: (tx: Transaction) => Promise<SecondFactor>,
 ): Promise<EnabledFactor> {
-  return audited(context, async (tx, record) => {
+  const { account, ...enabled } = await audited(context, async (tx, record) => {
     const factor = await store(tx);
     record({ kind: 'second_factor_enabled', accountId, subject: factor.name });
+    const method = METHOD_AFTER[factor.kind as FactorKind];
+    await tx.session.updateMany({ where: { id, method: 'password' }, data: { method } });
     const hasCodes = (await tx.recoveryCode.count({ where: { accountId } })) > 0;
     const recoveryCodes = hasCodes ? null : await replaceRecoveryCodes(tx, accountId, context.random);
-    return { factor, recoveryCodes };
+    return { factor, recoveryCodes, account: await accountOf(tx, accountId) };
   });
+  notify(account, { kind: 'second_factor_added', name: enabled.factor.name }, context);
+  return enabled;
+}
+
+const accountOf = (tx: Transaction, id: number): Promise<Account> =>
+  tx.account.findUniqueOrThrow({ where: { id } });
+
+/** Mails what happened to the second factors of an account, if the server sends mail. */
+export function notify(
+  { email: to, language }: Account,
+  notice: FactorNotice,
+  { accountMails }: Pick<AuthContext, 'accountMails'>,
+): void {
+  accountMails?.send({ ...notice, to, language });
 }
 
 /**
@@ -173,16 +202,27 @@ export function enable(
  */
 export async function removeSecondFactor(id: number, context: AuthContext): Promise<Account> {
   const { accountId } = await confirmedSession(context);
-  return audited(context, async (tx, record) => {
+  const { account, name } = await audited(context, async (tx, record) => {
     const where = { accountId, enabledAt: { not: null } };
     const factor = await tx.secondFactor.findFirst({ where: { ...where, id } });
     if (!factor) throw notFound();
     await tx.secondFactor.delete({ where: { id } });
-    if ((await tx.secondFactor.count({ where })) === 0)
-      await tx.recoveryCode.deleteMany({ where: { accountId } });
+    if ((await tx.secondFactor.count({ where })) === 0) await endSecondFactor(tx, accountId);
     record(removed(factor));
-    return tx.account.findUniqueOrThrow({ where: { id: accountId } });
+    return { account: await accountOf(tx, accountId), name: factor.name };
   });
+  notify(account, { kind: 'second_factor_removed', name }, context);
+  return account;
+}
+
+/**
+ * Deletes what remains after the last factor of an account. Its sessions then count as opened with the
+ * password alone: otherwise, a factor that was added and removed would satisfy teams that require one.
+ */
+async function endSecondFactor(tx: Transaction, accountId: number): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { accountId } });
+  const where = { accountId, method: { in: [...FACTOR_METHODS] } };
+  await tx.session.updateMany({ where, data: { method: 'password' satisfies LoginMethod } });
 }
 
 const removed = ({ accountId, name }: SecondFactor): SecurityEvent => ({
@@ -197,12 +237,26 @@ const removed = ({ accountId, name }: SecondFactor): SecurityEvent => ({
  */
 export async function createRecoveryCodes(context: AuthContext): Promise<string[]> {
   const { accountId } = await confirmedSession(context);
-  return audited(context, async (tx, record) => {
+  const { account, codes } = await audited(context, async (tx, record) => {
     if ((await tx.secondFactor.count({ where: { accountId, enabledAt: { not: null } } })) === 0)
       throw new AppError('bad_request', 'Recovery codes require a second factor. Add one first.');
     record({ kind: 'recovery_codes_created', accountId });
-    return replaceRecoveryCodes(tx, accountId, context.random);
+    const codes = await replaceRecoveryCodes(tx, accountId, context.random);
+    return { codes, account: await accountOf(tx, accountId) };
   });
+  notify(account, { kind: 'recovery_codes_created' }, context);
+  return codes;
+}
+
+/**
+ * Removes all second factors and recovery codes of an account, for a person who has lost them.
+ * @returns the events for the security log of the person: one for each factor.
+ */
+export async function resetFactors(tx: Transaction, accountId: number): Promise<SecurityEvent[]> {
+  const factors = await tx.secondFactor.findMany({ where: { accountId, enabledAt: { not: null } } });
+  await tx.secondFactor.deleteMany({ where: { accountId } });
+  await endSecondFactor(tx, accountId);
+  return factors.map(removed);
 }
 
 /**
@@ -212,15 +266,14 @@ export async function createRecoveryCodes(context: AuthContext): Promise<string[
  */
 export async function removeAllSecondFactors(
   address: string,
-  deps: AuthDeps,
+  deps: AuthDeps & Pick<AuthContext, 'accountMails'>,
 ): Promise<{ account: Account; names: string[] }> {
   const account = await accountByEmail(address, deps);
-  const { id: accountId } = account;
-  return deps.db.write(async (tx) => {
-    const factors = await tx.secondFactor.findMany({ where: { accountId, enabledAt: { not: null } } });
-    await tx.secondFactor.deleteMany({ where: { accountId } });
-    await tx.recoveryCode.deleteMany({ where: { accountId } });
-    for (const factor of factors) await insertEvent(tx, removed(factor), COMMAND_LINE, deps.now());
-    return { account, names: factors.map(({ name }) => name) };
+  const events = await deps.db.write(async (tx) => {
+    const events = await resetFactors(tx, account.id);
+    for (const event of events) await insertEvent(tx, event, COMMAND_LINE, deps.now());
+    return events;
   });
+  if (events.length > 0) notify(account, { kind: 'second_factors_reset', by: null }, deps);
+  return { account, names: events.map(({ subject = '' }) => subject) };
 }

@@ -84,6 +84,8 @@ export const StatisticsAccess = builder.enumType('StatisticsAccess', {
   values: upperCase<Access>({
     open: 'The viewer can read the statistics page.',
     password: 'The viewer can read the statistics page after giving its password.',
+    second_factor:
+      'The viewer can read the statistics page after adding a second factor, which the team requires.',
     none: 'The statistics page does not exist or is private.',
   }),
 });

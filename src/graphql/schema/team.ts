@@ -1,5 +1,12 @@
 import { findInvitation, type Invitation } from '../../auth/members/invitations.ts';
-import { emailOf, type LoadedMember, listMembers, MAX_ONLY, statusOf } from '../../auth/members/members.ts';
+import {
+  emailOf,
+  hasSecondFactor,
+  type LoadedMember,
+  listMembers,
+  MAX_ONLY,
+  statusOf,
+} from '../../auth/members/members.ts';
 import { currentTeam, listTeams, MAX_TEAMS, type TeamMembership } from '../../auth/members/teams.ts';
 import { canForTeam } from '../../auth/permissions.ts';
 import type { Role } from '../../auth/roles.ts';
@@ -17,6 +24,10 @@ export const TeamRef = builder.prismaNode('Team', {
   id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the team.' }),
+    requiresSecondFactor: t.exposeBoolean('requiresSecondFactor', {
+      description:
+        'Whether sessions need a second factor for access to the team. API keys have access without one.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the team was created.' }),
   }),
 });
@@ -54,6 +65,11 @@ export const MemberRef = builder.objectRef<LoadedMember>('Member').implement({
       type: MemberStatusEnum,
       description: 'Whether the person belongs to the team.',
       resolve: (member, _args, { now }) => statusOf(member, now()),
+    }),
+    hasSecondFactor: t.boolean({
+      nullable: true,
+      description: 'Whether the person has a second factor; null for an invitation.',
+      resolve: hasSecondFactor,
     }),
     isViewer: t.boolean({
       description: 'Whether the member is the viewer.',
@@ -109,6 +125,11 @@ builder.objectField(TeamRef, 'members', (t) =>
 const MembershipRef = builder.objectRef<TeamMembership>('Membership').implement({
   description: 'A team that the viewer belongs to.',
   fields: (t) => ({
+    memberId: t.globalID({
+      description:
+        'Opaque global id of the viewer among the members, for `removeMember`: every member may leave.',
+      resolve: ({ id }) => ({ type: 'Member', id: String(id) }),
+    }),
     team: t.expose('team', { type: TeamRef, description: 'The team that the viewer belongs to.' }),
     role: t.field({
       type: RoleEnum,
@@ -138,6 +159,13 @@ builder.objectFields(AccountRef, (t) => ({
     description: 'The viewer’s role in that team; null without one.',
     resolve: (_account, _args, { viewer }) =>
       viewer.kind === 'account' && viewer.teamId !== null ? viewer.role : null,
+  }),
+  lacksSecondFactor: t.boolean({
+    description:
+      'Whether the session has no access to its team, because the team requires a second factor and the ' +
+      'session was opened with the password alone. `team` and `role` are then null. The access begins when ' +
+      'the person adds a second factor in this session, or logs in with one.',
+    resolve: (_account, _args, { viewer }) => viewer.kind === 'account' && viewer.blockedTeamId !== null,
   }),
   memberships: t.field({
     type: [MembershipRef],

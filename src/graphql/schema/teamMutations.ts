@@ -1,7 +1,13 @@
 import { ConfirmationRequired } from '../../auth/confirmation.ts';
-import { acceptInvitation, inviteMember } from '../../auth/members/invitations.ts';
+import {
+  acceptInvitation,
+  type Invited,
+  inviteMember,
+  MAX_INVITATION_MAILS,
+} from '../../auth/members/invitations.ts';
+import { resetMemberFactors } from '../../auth/members/memberFactors.ts';
 import { changeMember, removeMember } from '../../auth/members/members.ts';
-import { renameTeam, switchTeam } from '../../auth/members/teams.ts';
+import { createTeam, deleteTeam, MAX_TEAMS, switchTeam, updateTeam } from '../../auth/members/teams.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { RoleEnum } from './enums.ts';
@@ -55,18 +61,47 @@ const SwitchInput = builder.inputType('SwitchTeamInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Id of a team of the viewer.' }) }),
 });
 
-const RenameInput = builder.inputType('RenameTeamInput', {
-  description: 'The new name of the viewer’s team.',
+const CreateInput = builder.inputType('CreateTeamInput', {
+  description: 'A new team.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the team: 1 to 100 characters.' }),
   }),
 });
 
-const Invited = builder.objectRef<Awaited<ReturnType<typeof inviteMember>>>('InvitedMember').implement({
+const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
+  description: 'Changes of the viewer’s team. Omitted fields stay unchanged.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name of the team: 1 to 100 characters.' }),
+    requiresSecondFactor: t.boolean({
+      description:
+        'Whether sessions need a second factor for access to the team. To require it, the viewer’s session ' +
+        'must have one.',
+    }),
+  }),
+});
+
+const DeleteTeamInput = builder.inputType('DeleteTeamInput', {
+  description: 'The team to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the team that the viewer’s session shows.' }),
+  }),
+});
+
+const ResetInput = builder.inputType('ResetSecondFactorsInput', {
+  description: 'A member who has lost the second factors.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the member.' }) }),
+});
+
+const InvitedRef = builder.objectRef<Invited>('InvitedMember').implement({
   description: 'A new invitation with the address where the person accepts it.',
   fields: (t) => ({
     url: t.exposeString('url', {
       description: 'Address of the page where the person accepts, once, within seven days. It is not stored.',
+    }),
+    mailed: t.exposeBoolean('mailed', {
+      description:
+        'Whether the server also mails the address to the person. False if it sends no mail, or if the ' +
+        `team has invited the person ${MAX_INVITATION_MAILS} times in the last 24 hours already.`,
     }),
     member: t.expose('member', { type: MemberRef, description: 'The invitation among the members.' }),
   }),
@@ -87,8 +122,10 @@ const websitesIn = (ids: readonly (string | number)[] | null | undefined) =>
 builder.mutationFields((t) => ({
   inviteMember: t.field({
     cost: 1_000,
-    type: Invited,
-    description: `Invites a person to the viewer’s team. Their earlier invitation ends. ${CONFIRMED}`,
+    type: InvitedRef,
+    description:
+      'Invites a person to the viewer’s team, and mails the invitation if the server sends mail. Their ' +
+      `earlier invitation ends. ${CONFIRMED}`,
     errors: outcome(
       'InviteMember',
       'The person was invited.',
@@ -136,12 +173,53 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SwitchInput, required: true, description: 'The team to show.' }) },
     resolve: (_root, { input: { id } }, context) => withUserErrors(() => switchTeam(teamId(id), context)),
   }),
-  renameTeam: t.field({
+  createTeam: t.field({
     cost: 500,
     type: TeamRef,
-    description: 'Changes the name of the viewer’s team. Requires the role `OWNER`.',
-    errors: outcome('RenameTeam', 'The name was changed.', team),
-    args: { input: t.arg({ type: RenameInput, required: true, description: 'The new name of the team.' }) },
-    resolve: (_root, { input }, context) => withUserErrors(() => renameTeam(input, context)),
+    description:
+      'Creates a team that the viewer owns. The session shows it from then on. Requires a session and the ' +
+      `role \`OWNER\` in its team. A person belongs to at most ${MAX_TEAMS} teams.`,
+    errors: outcome('CreateTeam', 'The team was created.', team),
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The new team.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => createTeam(input, context)),
+  }),
+  updateTeam: t.field({
+    cost: 500,
+    type: TeamRef,
+    description:
+      'Changes the viewer’s team. Requires the role `OWNER`, and for `requiresSecondFactor` a session ' +
+      'whose password was given in the last ten minutes.',
+    errors: outcome('UpdateTeam', 'The team was changed.', team, [ConfirmationRequired]),
+    args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'The changes.' }) },
+    resolve: (_root, { input: { name, requiresSecondFactor } }, context) =>
+      withUserErrors(() => updateTeam({ name, requires_second_factor: requiresSecondFactor }, context)),
+  }),
+  deleteTeam: t.field({
+    cost: 1_000,
+    type: TeamRef,
+    description:
+      'Deletes the viewer’s team, which must have no websites. Its members lose their API keys, and their ' +
+      'sessions show other teams of theirs. Requires the role `OWNER`, another team, and a session whose ' +
+      'password was given in the last ten minutes.',
+    errors: outcome(
+      'DeleteTeam',
+      'The team was deleted.',
+      { name: 'team', description: 'The team that was deleted.' },
+      [ConfirmationRequired],
+    ),
+    args: { input: t.arg({ type: DeleteTeamInput, required: true, description: 'The team to delete.' }) },
+    resolve: (_root, { input: { id } }, context) => withUserErrors(() => deleteTeam(teamId(id), context)),
+  }),
+  resetSecondFactors: t.field({
+    cost: 1_000,
+    type: MemberRef,
+    description:
+      'Removes the second factors and recovery codes of a member who has lost them, and mails that to the ' +
+      'person. Requires the role `OWNER` in all teams of the person, and a session whose password was ' +
+      'given in the last ten minutes.',
+    errors: outcome('ResetSecondFactors', 'The second factors were removed.', member, [ConfirmationRequired]),
+    args: { input: t.arg({ type: ResetInput, required: true, description: 'The member.' }) },
+    resolve: (_root, { input: { id } }, context) =>
+      withUserErrors(() => resetMemberFactors(memberId(id), context)),
   }),
 }));

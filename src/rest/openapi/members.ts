@@ -1,3 +1,4 @@
+import { MAX_INVITATION_MAILS } from '../../auth/members/invitations.ts';
 import { MEMBER_STATUS } from '../../auth/members/members.ts';
 import { ROLES } from '../../auth/roles.ts';
 import { MAX_ID } from '../../validation/rules.ts';
@@ -38,6 +39,10 @@ const fields = {
     enum: Object.keys(MEMBER_STATUS),
     description: `Whether the person belongs to the team.\n\n${listOf(MEMBER_STATUS)}`,
   },
+  second_factor: {
+    type: ['boolean', 'null'],
+    description: 'Whether the person has a second factor; null for an invitation.',
+  },
   created_at: { type: 'string', format: 'date-time', description: 'When the person was invited, in UTC.' },
   expires_at: {
     type: ['string', 'null'],
@@ -66,6 +71,12 @@ export const memberSchemas = (): Record<string, Node> => ({
       type: 'string',
       format: 'uri',
       description: 'Page where the person accepts, once, within seven days. It is not shown again.',
+    },
+    mailed: {
+      type: 'boolean',
+      description:
+        'Whether the server also mails the address of this page to the person. False if it sends no mail, ' +
+        `or if the team has invited the person ${MAX_INVITATION_MAILS} times in the last 24 hours already.`,
     },
   }),
   InvitationInput: {

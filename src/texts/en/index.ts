@@ -8,6 +8,7 @@ import { links } from './links.ts';
 import { live } from './live.ts';
 import { mails } from './mails.ts';
 import { properties } from './properties.ts';
+import { roles } from './roles.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
@@ -20,7 +21,7 @@ import { stats } from './stats.ts';
 export const ENGLISH = {
   shared: { ...shared, ...server },
   stats: { ...stats, ...chart, ...labels, ...live, ...funnels, ...properties, ...journeys },
-  app: { ...app, ...settings, ...links, ...imports },
+  app: { ...app, ...roles, ...settings, ...links, ...imports },
   mails,
 } as const;
 

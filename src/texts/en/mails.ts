@@ -84,4 +84,36 @@ export const mails = {
     {server}. It belongs to your account, so nothing has changed. If it was you, log in with this
     address; set a new password if you have forgotten yours.`,
   'mails.emailTaken.other': 'If it was not you, ignore this mail.',
+  'mails.factorAdded.subject': 'A second factor has been added',
+  'mails.factorAdded.done': `The second factor “{name}” has been added to your Footfall account at {server}.
+    Logins now require a second factor.`,
+  'mails.factorAdded.other': `If it was not you, set a new password now, and ask the operator of the server to
+    remove the second factors.`,
+  'mails.factorRemoved.subject': 'A second factor has been removed',
+  'mails.factorRemoved.done':
+    'The second factor “{name}” has been removed from your Footfall account at {server}.',
+  'mails.factorRemoved.other': 'If it was not you, set a new password now, and add a second factor again.',
+  'mails.recoveryCodes.subject': 'New recovery codes have been created',
+  'mails.recoveryCodes.done': `New recovery codes for your Footfall account at {server} have been created. The
+    earlier ones are invalid.`,
+  'mails.recoveryCodes.other':
+    'If it was not you, set a new password now, and then create new recovery codes.',
+  'mails.factorsReset.subject': 'Your second factors have been removed',
+  'mails.factorsReset.byOwner': `{owner} owns your team, and has removed all second factors and recovery codes
+    of your Footfall account at {server}. Logins require the password only.`,
+  'mails.factorsReset.byOperator': `The operator of the server has removed all second factors and recovery
+    codes of your Footfall account at {server}. Logins require the password only.`,
+  'mails.factorsReset.other':
+    'If you did not ask for this, set a new password now, and add a second factor again.',
+  // `team` is a name, `inviter` an email address, `role` as “Editor”
+  'mails.invitation.subject': 'Invitation to the team “{team}”',
+  'mails.invitation.by': `{inviter} invites you to the team “{team}” of Footfall, web analytics at {server}.
+    Your role: {role}.`,
+  'mails.invitation.byOperator':
+    'You are invited to the team “{team}” of Footfall, web analytics at {server}. Your role: {role}.',
+  'mails.invitation.valid': 'The link works once, within seven days.',
+  'mails.invitation.other': 'If you did not expect this invitation, ignore this mail.',
+  // A button or link
+  'mails.invitation.button': 'Join the team',
+  'mails.invitation.reason': 'You get this mail because this address was invited to a team at {server}.',
 } as const;

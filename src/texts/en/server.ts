@@ -29,6 +29,26 @@ export const server = {
   'server.addressTaken': 'An account with this email address already exists.',
   'server.sameAddress': 'Must differ from the present email address.',
   'server.tooManyChanges': 'The email address can be changed at most {count} times an hour. Try again later.',
+  'server.isMember': 'Is already a member of the team.',
+  'server.onlyOwner': 'Must not be the only owner of the team. Make another member an owner first.',
+  'server.tooManyInvitations': 'A team can send {count} invitations in 24 hours. Try again later.',
+  'server.usedInvitation': `This invitation is not valid: it was accepted or revoked, or has expired. Ask for
+    another one.`,
+  'server.othersInvitation': 'This invitation is for {email}. Log out, and open it again.',
+  'server.notYours': 'Must be the password of your account with this email address.',
+  'server.invitedWithFactor':
+    'Your account has a second factor. Log in first, and then open the invitation again.',
+  'server.belongs': 'You already belong to the team.',
+  'server.noTeam': 'You belong to no team. Ask for an invitation.',
+  'server.lacksFactor':
+    'The team requires a second factor. Add one to your account, or log in with the one that you have.',
+  'server.ownFactor': 'Requires that you use a second factor yourself. Add one to your account first.',
+  'server.notAllTeams': `The person also belongs to a team that you do not own. The operator of the server can
+    remove the second factors: {command}`,
+  'server.onlyTeam': 'Must not be your only team.',
+  'server.hasWebsites': 'Must have no websites; it has {count}. Delete its websites first.',
+  'server.tooManyTeams': 'You already belong to the maximum of {count} teams. Leave one first.',
+  'server.tooManyNewTeams': 'A person can create {count} teams in 24 hours. Try again later.',
   'server.usedLink': 'This link is invalid or has already been used.',
   'server.domainTaken': 'The team already has a website with this domain.',
   'server.tooManyWebsites': 'The account already has the maximum of {count} websites. Delete one first.',

@@ -26,6 +26,11 @@ export const shared = {
   'lastHit.ago': 'Last hit {ago}',
   'lastHit.now': 'just now',
 
+  // A team requires a second factor, and the person has logged in without one
+  'blocked.title': 'This team requires a second factor',
+  'blocked.lead': 'You have logged in with your password alone. Add a second factor, or log in with yours.',
+  'blocked.add': 'Add a second factor',
+
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests

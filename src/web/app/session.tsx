@@ -10,6 +10,7 @@ const VIEWER = graphql(`
     viewer {
       email
       language
+      lacksSecondFactor
     }
   }
 `);
@@ -18,6 +19,8 @@ interface Viewer {
   email: string | null;
   /** The language of mails to the account. */
   language: Language;
+  /** Whether the team of the session requires a second factor that the session lacks. */
+  lacksSecondFactor: boolean;
 }
 
 interface Session {
@@ -25,8 +28,8 @@ interface Session {
   viewer: Viewer | null | undefined;
   /** The error, if the server did not answer. */
   error: CombinedError | undefined;
-  /** Sets the viewer after a login or logout. */
-  become: (viewer: Viewer | null) => void;
+  /** Sets the viewer after a login, a logout or a change of the team; undefined asks the server. */
+  become: (viewer: Viewer | null | undefined) => void;
   /** Sets new data of the same viewer. */
   update: (viewer: Viewer) => void;
   /** Asks the server again. */
@@ -43,8 +46,8 @@ export function useSession(): Session {
 }
 
 /**
- * Provides the session. A login or logout creates a new client, so that no user sees cached data of another
- * user.
+ * Provides the session. A login, a logout and another team create a new client, so that no cached data of
+ * another user or team is shown.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [viewer, setViewer] = useState<Viewer | null>();
@@ -53,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [client, setClient] = useState<Client>(makeClient);
 
   const become = useCallback(
-    (next: Viewer | null) => {
+    (next: Viewer | null | undefined) => {
       setClient(makeClient());
       setViewer(next);
     },

@@ -34,6 +34,7 @@ import './statisticsPage.css';
 import './print.css';
 
 const Locked = lazy(() => import('./Locked.tsx'));
+const Blocked = lazy(() => import('../shared/Blocked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));
 const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
 const GoalDialog = lazy(() => import('./goals/GoalDialog.tsx'));
@@ -93,6 +94,8 @@ export function StatisticsPage() {
         <Suspense>
           {data.statisticsAccess === 'PASSWORD' ? (
             <Locked trackingId={trackingId} token={linkToken} onOpen={refresh} />
+          ) : data.statisticsAccess === 'SECOND_FACTOR' ? (
+            <Blocked />
           ) : (
             <Missing viewer={data.viewer !== null} link={linkToken !== null} />
           )}

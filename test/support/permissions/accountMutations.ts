@@ -1,6 +1,6 @@
 import { globalId } from './graphql.ts';
 import { type Attempt, input } from './mutations.ts';
-import { DOOMED_KEY, FACTOR, INVITED, INVITED_OWNER } from './rows.ts';
+import { DOOMED_KEY, FACTOR, FIRST_MEMBER, INVITED, INVITED_OWNER } from './rows.ts';
 
 /** The mutations of teams and their API keys. */
 export const TEAM_MUTATIONS: Record<string, Attempt> = {
@@ -15,7 +15,14 @@ export const TEAM_MUTATIONS: Record<string, Attempt> = {
   'updateMember (an owner)': { args: () => input(`id: "${INVITED_OWNER}", role: VIEWER`), isFinal: true },
   removeMember: { args: () => input(`id: "${INVITED}"`), isFinal: true },
   'removeMember (an owner)': { args: () => input(`id: "${INVITED_OWNER}"`), isFinal: true },
-  renameTeam: { args: () => input('name: "Kestrel"') },
+  resetSecondFactors: { args: () => input(`id: "${FIRST_MEMBER}"`) },
+  updateTeam: { args: () => input('name: "Kestrel"') },
+  'updateTeam (a required second factor)': {
+    args: () => input('requiresSecondFactor: true'),
+    granted: /^input\.requiresSecondFactor/,
+  },
+  createTeam: { args: () => input('name: ""'), granted: /^input\.name/ },
+  deleteTeam: { args: () => input('id: "100"'), granted: /website/ },
   switchTeam: { args: () => input('id: "100"') },
   acceptInvitation: { args: () => input('token: "none"') },
 };

@@ -19,6 +19,8 @@ export const DOOMED_WEBSITE = 50;
 export const rowOf = (website: number): number => website * 100;
 export const doomedOf = (website: number): number => rowOf(website) + 1;
 
+/** The id of the member with the role viewer. */
+export const FIRST_MEMBER = 1;
 /** Ids of rows of the team that operations may change or delete: invitations, a key, and a second factor. */
 export const INVITED = 60;
 export const INVITED_OWNER = 61;

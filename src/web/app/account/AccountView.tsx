@@ -20,7 +20,7 @@ export function AccountView() {
       <ChangePassword email={viewer?.email ?? ''} />
       <ChangeEmail email={viewer?.email ?? ''} />
       <SecondFactors />
-      <Team />
+      <Team key={String(viewer?.lacksSecondFactor)} />
       <MailLanguage />
       <Sessions />
       <SecurityLog />

@@ -14,6 +14,7 @@ const CHANGE_LANGUAGE = graphql(`
         viewer {
           email
           language
+          lacksSecondFactor
         }
       }
       ...Refused

@@ -31,6 +31,7 @@ const ACCEPT = graphql(`
         viewer {
           email
           language
+          lacksSecondFactor
         }
       }
       ...Refused

@@ -25,6 +25,7 @@ const LOG_IN = graphql(`
         viewer {
           email
           language
+          lacksSecondFactor
         }
       }
       ... on SecondFactorRequired {
@@ -44,6 +45,7 @@ const PASSKEY = graphql(`
         viewer {
           email
           language
+          lacksSecondFactor
         }
       }
       ...Refused

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import Blocked, { ACCOUNT } from '../../shared/Blocked.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { Shell } from '../layout/Shell.tsx';
@@ -10,7 +11,7 @@ import { loginPath } from './next.ts';
 /** Shows its children to logged-in users only. Redirects others to the login form, which leads back here. */
 export function Private({ children }: { children: ReactNode }) {
   const { viewer, error, retry } = useSession();
-  useLocation();
+  const [path] = useLocation();
   if (error) {
     return (
       <Entry title={t('down.title')}>
@@ -20,5 +21,11 @@ export function Private({ children }: { children: ReactNode }) {
   }
   if (viewer === null) return <Redirect to={loginPath(location.pathname + location.search)} replace />;
   // Shows the bar immediately. Loading the viewer takes only a moment.
-  return <Shell>{viewer ? children : <main className="view" aria-busy="true" />}</Shell>;
+  if (!viewer)
+    return (
+      <Shell>
+        <main className="view" aria-busy="true" />
+      </Shell>
+    );
+  return <Shell>{viewer.lacksSecondFactor && path !== ACCOUNT ? <Blocked inside /> : children}</Shell>;
 }

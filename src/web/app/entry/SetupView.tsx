@@ -22,6 +22,7 @@ const CREATE_OWNER = graphql(`
         viewer {
           email
           language
+          lacksSecondFactor
         }
       }
       ...Refused

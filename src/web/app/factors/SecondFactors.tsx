@@ -6,6 +6,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
+import { useSession } from '../session.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { SECOND_FACTORS, type SecondFactor } from './factors.ts';
 import { canUsePasskeys } from './passkeys.ts';
@@ -47,7 +48,12 @@ export function SecondFactors() {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const [done, setDone] = useState('');
   const confirm = (action: () => void) => setAgain(() => action);
-  const read = () => refetch({ requestPolicy: 'network-only' });
+  const { retry } = useSession();
+  const read = () => {
+    refetch({ requestPolicy: 'network-only' });
+    // The team may require a second factor.
+    retry();
+  };
   const factors = data?.viewer?.secondFactors;
   const left = data?.viewer?.recoveryCodesLeft ?? 0;
   const hasApp = factors?.some(({ kind }) => kind === 'TOTP') ?? false;

@@ -7,23 +7,29 @@ import { Field } from '../../forms/Field.tsx';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { ConfirmPassword } from '../../keys/ConfirmPassword.tsx';
-import { INVITE, rolesFor } from './queries.ts';
+import { canBeLimited, INVITE, rolesFor } from './queries.ts';
+import { WebsiteChoice, type WebsiteOption } from './WebsiteChoice.tsx';
 
 /** The form to invite a person, and the address to send to the person. */
 export function Invite({ role: own, onDone }: { role: Role | null; onDone: () => void }) {
   const [, invite] = useChange(INVITE);
-  const { form, busy, problem, errors, send } = useForm();
+  const { form, busy, problem, errors, send, show } = useForm();
   const [confirming, setConfirming] = useState(false);
-  const [invited, setInvited] = useState<{ email: string; url: string } | null>(null);
+  const [role, setRole] = useState<Role>('VIEWER');
+  const [chosen, setChosen] = useState<readonly WebsiteOption[] | null>(null);
+  const [invited, setInvited] = useState<{ email: string; url: string; mailed: boolean } | null>(null);
   const save = async (element: HTMLFormElement) => {
-    const given = new FormData(element);
-    const input = { email: String(given.get('email')), role: given.get('role') as Role };
+    if (canBeLimited(role) && chosen?.length === 0) return show({ websites: [t('team.chooseWebsites')] });
+    const websites = canBeLimited(role) && chosen ? chosen.map(({ id }) => id) : null;
+    const input = { email: String(new FormData(element).get('email')), role, websites };
     const done = await send(invite({ input }));
     setConfirming(done?.__typename === 'ConfirmationRequired');
     if (done?.__typename !== 'InviteMemberSuccess') return;
-    const { url, member } = done.invited;
-    setInvited({ url, email: member.email });
+    const { url, mailed, member } = done.invited;
+    setInvited({ url, mailed, email: member.email });
     element.reset();
+    setRole('VIEWER');
+    setChosen(null);
     onDone();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,22 +51,25 @@ export function Invite({ role: own, onDone }: { role: Role | null; onDone: () =>
         </Field>
         <Field label={t('team.role')} name="role" errors={errors.role}>
           {(control) => (
-            <select {...control} defaultValue="VIEWER">
-              {rolesFor(own).map((role) => (
-                <option key={role} value={role}>
-                  {t(`role.${role}`)}: {t(`role.${role}.may`)}
+            <select {...control} value={role} onChange={({ target }) => setRole(target.value as Role)}>
+              {rolesFor(own).map((name) => (
+                <option key={name} value={name}>
+                  {t(`role.${name}`)}: {t(`role.${name}.may`)}
                 </option>
               ))}
             </select>
           )}
         </Field>
+        {canBeLimited(role) && (
+          <WebsiteChoice chosen={chosen} onChoose={setChosen} errors={errors.websites} />
+        )}
         <Submit busy={busy} problem={problem}>
           {t('team.inviteSubmit')}
         </Submit>
       </form>
       {invited && (
         <div role="status">
-          <p>{t('team.invited', { email: invited.email })}</p>
+          <p>{t(invited.mailed ? 'team.mailed' : 'team.invited', { email: invited.email })}</p>
           <Code text={invited.url} what="invitation" />
         </div>
       )}

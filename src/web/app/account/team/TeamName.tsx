@@ -4,16 +4,16 @@ import { t } from '../../../shared/i18n/t.ts';
 import { Field } from '../../forms/Field.tsx';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { RENAME } from './queries.ts';
+import { UPDATE_TEAM } from './queries.ts';
 
 /** Changes the name of the team. */
 export function TeamName({ name, onDone }: { name: string; onDone: () => void }) {
-  const [, rename] = useChange(RENAME);
+  const [, update] = useChange(UPDATE_TEAM);
   const { form, busy, problem, errors, send } = useForm();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('name'));
-    if (await send(rename({ input: { name: given } }))) onDone();
+    if (await send(update({ input: { name: given } }))) onDone();
   };
   return (
     <form ref={form} className="form" onSubmit={submit}>

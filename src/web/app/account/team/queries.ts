@@ -8,9 +8,11 @@ export const TEAM = graphql(`
       email
       language
       role
+      lacksSecondFactor
       team {
         id
         name
+        requiresSecondFactor
         members(first: $first) {
           totalCount
           nodes {
@@ -19,6 +21,7 @@ export const TEAM = graphql(`
             role
             status
             isViewer
+            hasSecondFactor
             expiresAt
             websites {
               id
@@ -28,7 +31,7 @@ export const TEAM = graphql(`
         }
       }
       memberships {
-        role
+        memberId
         isCurrent
         team {
           id
@@ -48,9 +51,36 @@ export const SWITCH = graphql(`
   }
 `);
 
-export const RENAME = graphql(`
-  mutation NameTeam($input: RenameTeamInput!) {
-    renameTeam(input: $input) {
+export const CREATE_TEAM = graphql(`
+  mutation CreateTeam($input: CreateTeamInput!) {
+    createTeam(input: $input) {
+      __typename
+      ...Refused
+    }
+  }
+`);
+
+export const UPDATE_TEAM = graphql(`
+  mutation UpdateTeam($input: UpdateTeamInput!) {
+    updateTeam(input: $input) {
+      __typename
+      ...Refused
+    }
+  }
+`);
+
+export const DELETE_TEAM = graphql(`
+  mutation DeleteTeam($input: DeleteTeamInput!) {
+    deleteTeam(input: $input) {
+      __typename
+      ...Refused
+    }
+  }
+`);
+
+export const RESET_FACTORS = graphql(`
+  mutation ResetSecondFactors($input: ResetSecondFactorsInput!) {
+    resetSecondFactors(input: $input) {
       __typename
       ...Refused
     }
@@ -64,6 +94,7 @@ export const INVITE = graphql(`
       ... on InviteMemberSuccess {
         invited {
           url
+          mailed
           member {
             email
           }
@@ -109,3 +140,6 @@ export const ROLES: readonly Role[] = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'];
 /** The roles that a viewer may give to others. */
 export const rolesFor = (own: Role | null): readonly Role[] =>
   own === 'OWNER' ? ROLES : ROLES.filter((role) => role !== 'OWNER');
+
+/** Whether members with a role can be limited to websites. The others have access to all. */
+export const canBeLimited = (role: Role): boolean => role === 'VIEWER' || role === 'EDITOR';
