@@ -35,7 +35,7 @@ export interface AuthContext extends AuthDeps {
   /** The token of the first-start link; null if an account existed at start-up. */
   setupToken: string | null;
   cookies: Cookies;
-  /** Sends mails about accounts; commands have none, nor servers without a mail server. */
+  /** Sends mails about accounts; absent without a mail server. */
   accountMails?: AccountMails;
   loaders: {
     website: DataLoader<number, Website | null>;

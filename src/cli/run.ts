@@ -23,8 +23,9 @@ const printProblem = ({ error, err }: { error?: string; err?: unknown }, what: s
 const mailProblems = { warn: printProblem, error: printProblem };
 
 /**
- * Migrates the configured database, runs a command on it, and closes it. A server may be running at the same
- * time. An error is printed as one message on standard error, and sets exit code 1.
+ * Migrates the configured database, runs a command on it, sends its mails, and closes the database. A server
+ * may be running at the same time. An error is printed as one message on standard error, and sets exit code
+ * 1.
  */
 export async function withDatabase(command: (deps: Deps) => Promise<void>): Promise<void> {
   try {

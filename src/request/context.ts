@@ -23,7 +23,7 @@ export interface Deps extends AuthDeps {
   analysis: Analysis;
   /** Looks up the country of an address, for the security log; commands have none. */
   countryOf?: CountryLookup;
-  /** Sends mails about accounts; commands send none, nor servers without a mail server. */
+  /** Sends mails about accounts; absent without a mail server. */
   accountMails?: AccountMails;
   /** Deletes the rows of large websites that were deleted; commands leave that to a server. */
   deletion?: Pick<WebsiteDeletion, 'start'>;

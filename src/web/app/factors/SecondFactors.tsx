@@ -48,12 +48,8 @@ export function SecondFactors() {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const [done, setDone] = useState('');
   const confirm = (action: () => void) => setAgain(() => action);
-  const { retry } = useSession();
-  const read = () => {
-    refetch({ requestPolicy: 'network-only' });
-    // The team may require a second factor.
-    retry();
-  };
+  const { viewer, update, retry } = useSession();
+  const read = () => refetch({ requestPolicy: 'network-only' });
   const factors = data?.viewer?.secondFactors;
   const left = data?.viewer?.recoveryCodesLeft ?? 0;
   const hasApp = factors?.some(({ kind }) => kind === 'TOTP') ?? false;
@@ -77,6 +73,8 @@ export function SecondFactors() {
 
   function added(codes: readonly string[] | null) {
     setDone(t('factors.enabled'));
+    // Without a request: its failure would hide the recovery codes, which are shown only once.
+    if (viewer?.lacksSecondFactor) update({ ...viewer, lacksSecondFactor: false });
     show(codes);
   }
 
@@ -93,6 +91,8 @@ export function SecondFactors() {
             setStep(null);
             setDone(t('factors.removed'));
             read();
+            // The team may require a second factor.
+            retry();
           }}
         />
       )}
