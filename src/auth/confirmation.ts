@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
+import { requirePasswords } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
@@ -16,7 +17,7 @@ import {
 import { recordEvent, sayOnly } from './securityLog.ts';
 import { isPerson } from './viewer.ts';
 
-/** How long a session may perform protected actions after its password was given. */
+/** How long a session may perform protected actions after its person has proved the identity. */
 const CONFIRMED_MS = 10 * 60_000;
 
 /** The viewer must give the password again. */
@@ -61,9 +62,10 @@ const input = z.object({ password: required(text(PASSWORD.max)), ...proofRules }
  * Confirms the password of a session, and the second factor if the account has one. The session may then
  * perform protected actions for ten minutes.
  * @param args `password` and `code`; unchecked.
- * @throws AppError as `checkPassword` and `passSecondFactor`.
+ * @throws AppError as `checkPassword` and `passSecondFactor`; `forbidden` if passwords are off.
  */
 export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
+  requirePasswords(context);
   const { password, ...proof } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
   sayOnly(context, 'password_confirmed', { accountId: account.id });
@@ -79,7 +81,8 @@ function sessionOf({ viewer }: AuthContext): { id: string; accountId: number } {
   return { id: viewer.session, accountId: viewer.accountId };
 }
 
-const setConfirmed = (id: string, { db, now }: AuthContext) =>
+/** Allows protected actions of a session, because its person has proved the identity. */
+export const setConfirmed = (id: string, { db, now }: Pick<AuthContext, 'db' | 'now'>) =>
   db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
 
 const passkeyInput = z.object({ response: required(text(MAX_ANSWER)) });

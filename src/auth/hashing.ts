@@ -24,8 +24,9 @@ export interface Hashing {
    */
   hash(password: string, client?: HashClient): Promise<string>;
   /**
-   * Whether a password matches a PHC string. Null, for an account that does not exist, takes the same time,
-   * so that the duration does not reveal which addresses have an account.
+   * Whether a password matches a PHC string. Null, for an account that does not exist, and an empty text, for
+   * one without a password, take the same time, so that the duration does not reveal which addresses have an
+   * account.
    * @throws as `hash`.
    */
   verify(passwordHash: string | null, password: string, client?: HashClient): Promise<boolean>;
@@ -85,7 +86,7 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
   let decoy: string | undefined;
 
   async function check(passwordHash: string | null, password: string): Promise<boolean> {
-    if (passwordHash !== null) return argon2.verify(passwordHash, password);
+    if (passwordHash) return argon2.verify(passwordHash, password);
     decoy ??= await argon2.hash('nobody has this password', parameters);
     await argon2.verify(decoy, password);
     return false;

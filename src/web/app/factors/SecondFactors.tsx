@@ -105,7 +105,9 @@ export function SecondFactors() {
       </div>
       {error && !factors && !fetching && <Problem error={error} retry={read} />}
       {!factors && fetching && <div className="skeleton entries-wait" aria-busy="true" />}
-      {factors?.length === 0 && <p>{t('factors.none')}</p>}
+      {factors?.length === 0 && (
+        <p>{data?.viewer?.hasPassword ? t('factors.none') : t('factors.noneSignOn')}</p>
+      )}
       {factors && factors.length > 0 && (
         <>
           <ul className="entries">

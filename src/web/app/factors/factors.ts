@@ -5,6 +5,7 @@ export const SECOND_FACTORS = graphql(`
   query SecondFactors {
     viewer {
       email
+      hasPassword
       recoveryCodesLeft
       secondFactors {
         id
