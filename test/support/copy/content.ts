@@ -112,6 +112,7 @@ export async function register(tx: Transaction): Promise<void> {
       provider: 'company',
       groupRole: 'editor',
       createdAt: new Date(NOON),
+      lastUsedAt: new Date(NOON + 6),
     },
   });
   await tx.securityEvent.create({
