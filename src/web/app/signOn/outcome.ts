@@ -1,5 +1,5 @@
 /** What a login with an identity provider led to: `sign_on` in the address to which the server returns. */
-const OUTCOMES = [
+export const OUTCOMES = [
   'linked',
   'confirmed',
   'denied',
