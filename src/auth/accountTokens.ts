@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
 /** The kinds of links in mails, and of the command line, each with its lifetime in ms. */
-export const LIFETIME_MS = {
+const LIFETIME_MS = {
   password_reset: HOUR_MS,
   email_change: 24 * HOUR_MS,
   login_link: 10 * 60_000,
@@ -38,10 +38,7 @@ export interface NewToken {
 const idOf = async (kind: TokenKind, token: string, { signer }: Pick<AuthContext, 'signer'>) =>
   (await signer()).sign(kind, token);
 
-export async function newToken(
-  kind: TokenKind,
-  context: Pick<AuthContext, 'random' | 'signer'>,
-): Promise<NewToken> {
+export async function newToken(kind: TokenKind, context: AuthContext): Promise<NewToken> {
   const token = Buffer.from(context.random(TOKEN_BYTES)).toString('base64url');
   return { token, id: await idOf(kind, token, context) };
 }

@@ -338,6 +338,9 @@ describe('the groups of a person', () => {
     expect((await whoIs(person))?.role).toBe('OWNER');
     const bob = newPerson(server);
     await signOn(bob, provider, { ...withGroups('Root users'), sub: 'bob', email: 'bob@example.com' });
+    // The groups have not given that role, so they do not take it away.
+    await signOn(person, provider, withGroups('sales'));
+    expect((await whoIs(person))?.role).toBe('OWNER');
     await signOn(person, provider, withGroups('analysts'));
     expect((await whoIs(person))?.role).toBe('EDITOR');
     await signOn(bob, provider, { ...withGroups('analysts'), sub: 'bob' });

@@ -131,8 +131,8 @@ async function logInWithIdentity(answer: Answer, context: AuthContext): Promise<
 }
 
 /** The origin of changes by a person who has just proved the identity. */
-const byPerson = (context: AuthContext, accountId: number | null = null) =>
-  ({ ...originOf(context), actor: 'browser', accountId }) as const;
+const byPerson = (context: AuthContext) =>
+  ({ ...originOf(context), actor: 'browser', accountId: null }) as const;
 
 /** Finds the account of an identity, or creates one if the person may join by itself. */
 function findOrJoin({ provider, person }: Omit<Answer, 'attempt'>, context: AuthContext): Promise<Found> {

@@ -63,7 +63,8 @@ export async function followGroups(
     if (given) await addMember(teamId, account, given, joining);
     return given;
   }
-  if (member.role === role || (role !== 'owner' && (await isOnlyOwner(tx, member)))) return given;
+  if (member.role === role) return given;
+  if (await isOnlyOwner(tx, member)) return groupRole as Role | null;
   const { email: subject } = account;
   if (role === null) {
     record({ kind: 'member_removed', teamId, subject, detail: rightsInWords(member) });
