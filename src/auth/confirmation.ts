@@ -71,7 +71,7 @@ export async function confirmPassword(args: object, context: AuthContext): Promi
   sayOnly(context, 'password_confirmed', { accountId: account.id });
   const { id } = sessionOf(context);
   await passSecondFactor(account, proof, { device: id }, context);
-  await setConfirmed(id, context);
+  await setConfirmed(context);
   return account;
 }
 
@@ -81,9 +81,15 @@ function sessionOf({ viewer }: AuthContext): { id: string; accountId: number } {
   return { id: viewer.session, accountId: viewer.accountId };
 }
 
-/** Allows protected actions of a session, because its person has proved the identity. */
-export const setConfirmed = (id: string, { db, now }: Pick<AuthContext, 'db' | 'now'>) =>
-  db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
+/**
+ * Allows protected actions of the viewer's session, because its person has proved the identity.
+ * @throws AppError `unauthenticated` without a session.
+ */
+export async function setConfirmed(context: AuthContext): Promise<void> {
+  const { id } = sessionOf(context);
+  const data = { confirmedAt: new Date(context.now()) };
+  await context.db.write((tx) => tx.session.updateMany({ where: { id }, data }));
+}
 
 const passkeyInput = z.object({ response: required(text(MAX_ANSWER)) });
 
@@ -101,6 +107,6 @@ export async function confirmWithPasskey(args: object, context: AuthContext): Pr
     await recordEvent(context, { kind: 'confirmation_failed', accountId });
     throw invalid({ response: [WRONG_PASSKEY] });
   }
-  await setConfirmed(id, context);
+  await setConfirmed(context);
   return context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
 }

@@ -102,14 +102,14 @@ async function linkIdentity({ provider, person }: Answer, context: AuthContext):
 async function confirmWithIdentity({ person }: Answer, context: AuthContext): Promise<void> {
   const { viewer, db } = context;
   if (!isPerson(viewer)) throw new SignOnError('session');
-  const { accountId, session } = viewer;
+  const { accountId } = viewer;
   const identity = await findIdentity(db.read, person);
   if (identity?.accountId !== accountId) {
     await recordEvent(context, { kind: 'confirmation_failed', accountId });
     throw new SignOnError('other_person');
   }
   sayOnly(context, 'single_sign_on_confirmed', { accountId });
-  await setConfirmed(session, context);
+  await setConfirmed(context);
 }
 
 /** An account with its identity, and how it came. */
