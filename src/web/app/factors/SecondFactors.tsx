@@ -6,6 +6,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
+import { usesPassword, WAYS_IN } from '../signOn/queries.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { SECOND_FACTORS, type SecondFactor } from './factors.ts';
 import { canUsePasskeys } from './passkeys.ts';
@@ -38,6 +39,7 @@ export function SecondFactors() {
     {},
     { requestPolicy: 'cache-and-network' },
   );
+  const [{ data: ways }] = useAsk(WAYS_IN, {});
   const [, setUp] = useChange(SET_UP);
   const [, createCodes] = useChange(CREATE_CODES);
   const { busy, problem, send } = useForm();
@@ -105,9 +107,7 @@ export function SecondFactors() {
       </div>
       {error && !factors && !fetching && <Problem error={error} retry={read} />}
       {!factors && fetching && <div className="skeleton entries-wait" aria-busy="true" />}
-      {factors?.length === 0 && (
-        <p>{data?.viewer?.hasPassword ? t('factors.none') : t('factors.noneSignOn')}</p>
-      )}
+      {factors?.length === 0 && <p>{usesPassword(ways) ? t('factors.none') : t('factors.noneSignOn')}</p>}
       {factors && factors.length > 0 && (
         <>
           <ul className="entries">

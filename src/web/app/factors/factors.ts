@@ -5,7 +5,6 @@ export const SECOND_FACTORS = graphql(`
   query SecondFactors {
     viewer {
       email
-      hasPassword
       recoveryCodesLeft
       secondFactors {
         id
