@@ -96,7 +96,7 @@ builder.objectFields(AccountRef, (t) => ({
 }));
 
 const PurposeEnum = builder.enumType('SingleSignOnPurpose', {
-  description: 'What a login with an identity provider is for.',
+  description: 'Purpose of a login with an identity provider.',
   values: upperCase<SignOnPurpose>(SIGN_ON_PURPOSES),
 });
 
@@ -104,7 +104,7 @@ const StartInput = builder.inputType('StartSingleSignOnInput', {
   description: 'A login with an identity provider.',
   fields: (t) => ({
     provider: t.string({ required: true, description: 'Name of the provider (`IdentityProvider.name`).' }),
-    purpose: t.field({ type: PurposeEnum, required: true, description: 'What the login is for.' }),
+    purpose: t.field({ type: PurposeEnum, required: true, description: 'Purpose of the login.' }),
     invitation: t.string({
       description: 'Token of an invitation to accept, with the purpose `LOG_IN`.',
     }),
