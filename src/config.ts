@@ -1,8 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { databaseUrlProblem } from './db/url.ts';
 import { type CompatibleProduct, compatibleProblem, parseCompatible } from './tracker/compatible.ts';
 import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
+import {
+  type Environment,
+  readVariables,
+  type VariableRules,
+  type VariableValues,
+  without,
+} from './validation/environment.ts';
+import {
+  type IdentityProvider,
+  namesIn,
+  providersProblem,
+  readProviders,
+} from './validation/identityProviders.ts';
 import { listenHost, mailServerProblem, publicAddress, publicAddressProblem } from './validation/settings.ts';
 
 /** An error in the environment. It lists every wrong variable, so that all can be corrected at once. */
@@ -34,18 +46,11 @@ const trackerPaths = z
 const policyAddress = z.url({ protocol: /^https$/ }).regex(/^\S+$/);
 const contact = z.union([policyAddress, z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]);
 
-/** A rule for which `problemOf` finds the end of the error message "… must"; null if the text is right. */
-const without = (problemOf: (text: string) => string | null) =>
-  z.string().refine((text) => problemOf(text) === null);
-
 /** A key of 128 bits has 32 hexadecimal digits. */
 const key = z.string().min(32);
 const KEY = 'at least 32 random characters, for example the output of `openssl rand -hex 32`';
 
-/**
- * Each variable with its schema, and the part of the error message that says what would be right: a text
- * after "must be", or a function that returns the text after "must".
- */
+/** All variables except those of identity providers, which OIDC_PROVIDERS names. */
 const variables = {
   PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
   HOST: [
@@ -89,6 +94,14 @@ const variables = {
     'the https: URL of your security policy, for example https://example.com/security',
   ],
   METRICS_TOKEN: [key.optional(), KEY],
+  OIDC_PROVIDERS: [without(providersProblem).transform(namesIn).default([]), providersProblem],
+  PASSWORDS: [
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((value) => value === 'on'),
+    'on or off',
+  ],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
   IMPORT_DIR: [z.string().min(1).default('./data/imports'), 'the path of a folder'],
   IMPORT_MAX_BYTES: [count(2 ** 40, 2 ** 31), 'a number of bytes up to 2^40, or 0 for no uploads'],
@@ -96,14 +109,12 @@ const variables = {
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
   ],
-} as const satisfies Record<string, readonly [z.ZodType, string | ((text: string) => string | null)]>;
+} as const satisfies VariableRules;
 
 type VariableName = keyof typeof variables;
 
 /** Variables that contain secrets. `NAME_FILE` names a file with the value, as secret stores provide it. */
 export const SECRETS: readonly VariableName[] = ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'];
-
-type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
 /** The validated configuration. */
 export interface Config {
@@ -138,6 +149,10 @@ export interface Config {
   securityContact: string | undefined;
   securityPolicy: string | undefined;
   metricsToken: string | undefined;
+  /** The providers with which people log in, in the order of their buttons. */
+  identityProviders: readonly IdentityProvider[];
+  /** Whether people can log in with passwords. */
+  passwords: boolean;
   geoDatabase: string | undefined;
   /** The folder of the files of imports that are not finished. */
   importDir: string;
@@ -147,42 +162,21 @@ export interface Config {
 }
 
 /**
- * Returns the value of a variable: of a secret, the content of the file that `NAME_FILE` names, without the
- * newline at its end.
- * @param report receives the error message if the file cannot be read.
- */
-function readValue(name: VariableName, env: Environment, report: (problem: string) => void) {
-  const file = SECRETS.includes(name) && env[`${name}_FILE`];
-  if (!file) return env[name];
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    report(`${name}_FILE must name a file that can be read; ${file} cannot (${code}).`);
-    return undefined;
-  }
-}
-
-type Environment = Record<string, string | undefined>;
-
-/**
  * Reads the environment, and the files of secrets that it names. An empty variable counts as unset.
  * @throws ConfigError that lists every wrong variable.
  */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, [rule, right]] of Object.entries(variables)) {
-    const value = readValue(name as VariableName, env, (problem) => void problems.push(problem));
-    const result = rule.safeParse(value || undefined);
-    if (result.success) values[name] = result.data;
-    // Without the value, because a secret must not be logged.
-    else problems.push(`${name} must ${typeof right === 'string' ? `be ${right}` : right(value ?? '')}.`);
-  }
-  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set if SMTP_URL is set.');
+  const report = (problem: string) => void problems.push(problem);
+  const values = readVariables(variables, env, { secrets: SECRETS, report });
+  const names = values.OIDC_PROVIDERS;
+  const identityProviders = names ? readProviders(names, env, report) : [];
+  if (values.SMTP_URL && !values.MAIL_FROM) report('MAIL_FROM must be set if SMTP_URL is set.');
+  if (values.PASSWORDS === false && names?.length === 0)
+    report('OIDC_PROVIDERS must be set if PASSWORDS is off.');
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const read = values as Variables;
+  const read = values as VariableValues<typeof variables>;
   return {
     port: read.PORT,
     host: read.HOST ?? undefined,
@@ -203,6 +197,8 @@ export function readConfig(env: Environment): Config {
     securityContact: read.SECURITY_CONTACT,
     securityPolicy: read.SECURITY_POLICY,
     metricsToken: read.METRICS_TOKEN,
+    identityProviders,
+    passwords: read.PASSWORDS,
     geoDatabase: read.GEO_DATABASE,
     importDir: read.IMPORT_DIR,
     importMaxBytes: read.IMPORT_MAX_BYTES,

@@ -140,8 +140,11 @@ test('neither the server nor GraphQL loads what reads imports or writes exports 
     expect(findWay(imports, file, isHeavy)).not.toBeNull();
 });
 
-test('neither the server nor GraphQL loads the library of passkeys before there is one', () => {
-  const isLibrary = (name: string) => name.startsWith('@simplewebauthn/');
+test.each([
+  ['passkeys', '@simplewebauthn/'],
+  ['OpenID Connect', 'openid-client'],
+])('neither the server nor GraphQL loads the library of %s before it is used', (_what, library) => {
+  const isLibrary = (name: string) => name.startsWith(library);
   const loading = readImports(LOADING_IMPORT);
   for (const file of ['app/main.ts', 'graphql/yoga.ts']) expect(findWay(loading, file, isLibrary)).toBeNull();
   expect(findWay(readImports(), 'graphql/yoga.ts', isLibrary)).not.toBeNull();

@@ -196,3 +196,118 @@ test('a file of a secret that is missing or has an invalid value is refused with
     expect.stringMatching(/^SECRET must be at least 32 random characters, (?!.*too short)/),
   ]);
 });
+
+const PROVIDER = {
+  OIDC_PROVIDERS: 'my-idp',
+  OIDC_MY_IDP_ISSUER: 'https://id.example.com/realms/one',
+  OIDC_MY_IDP_CLIENT_ID: 'footfall',
+  OIDC_MY_IDP_CLIENT_SECRET: 'client secret',
+};
+
+test('an identity provider has defaults, and variables under its name', () => {
+  expect(readConfig({})).toMatchObject({ identityProviders: [], passwords: true });
+  expect(readConfig(PROVIDER).identityProviders).toEqual([
+    {
+      id: 'my-idp',
+      label: 'my-idp',
+      issuer: 'https://id.example.com/realms/one',
+      clientId: 'footfall',
+      clientSecret: 'client secret',
+      scopes: 'openid email profile',
+      team: null,
+      domains: new Map(),
+      groups: new Map(),
+      groupsClaim: 'groups',
+      verifiedClaim: 'email_verified',
+    },
+  ]);
+  const more = {
+    LABEL: 'Company',
+    SCOPES: 'openid email groups',
+    TEAM: '3',
+    DOMAINS: ' Example.com=viewer, example.org=editor',
+    GROUPS: 'Web analysts=editor,/ops=owner,a=b=admin',
+    GROUPS_CLAIM: 'https://example.com/groups',
+    VERIFIED_CLAIM: 'xms_edov',
+  };
+  const env = Object.fromEntries(Object.entries(more).map(([name, value]) => [`OIDC_MY_IDP_${name}`, value]));
+  expect(readConfig({ ...PROVIDER, ...env, PASSWORDS: 'off' })).toMatchObject({
+    passwords: false,
+    identityProviders: [
+      {
+        label: 'Company',
+        scopes: 'openid email groups',
+        team: 3,
+        domains: new Map([
+          ['example.com', 'viewer'],
+          ['example.org', 'editor'],
+        ]),
+        groups: new Map([
+          ['Web analysts', 'editor'],
+          ['/ops', 'owner'],
+          ['a=b', 'admin'],
+        ]),
+        groupsClaim: 'https://example.com/groups',
+        verifiedClaim: 'xms_edov',
+      },
+    ],
+  });
+});
+
+test.each([
+  ['OIDC_PROVIDERS', 'Google', /a list of at most 10 different names of small letters, digits and dashes/],
+  ['OIDC_PROVIDERS', 'a,a', /different names/],
+  ['OIDC_PROVIDERS', 'a_b', /small letters/],
+  ['OIDC_PROVIDERS', 'a,b,c,d,e,f,g,h,i,j,k', /at most 10/],
+  ['OIDC_MY_IDP_ISSUER', 'http://id.example.com', /must be the issuer of the provider: an https URL/],
+  ['OIDC_MY_IDP_ISSUER', 'http://localhost.example.com', /https URL/],
+  ['OIDC_MY_IDP_ISSUER', 'https://id.example.com/?a=b', /https URL/],
+  ['OIDC_MY_IDP_ISSUER', 'https://user:password@id.example.com', /https URL/],
+  ['OIDC_MY_IDP_ISSUER', '', /https URL/],
+  ['OIDC_MY_IDP_CLIENT_ID', '', /must be the client id/],
+  ['OIDC_MY_IDP_CLIENT_SECRET', '', /must be the client secret/],
+  ['OIDC_MY_IDP_SCOPES', 'email profile', /must be scopes with openid/],
+  ['OIDC_MY_IDP_TEAM', 'Marketing', /must be the id of a team/],
+  ['OIDC_MY_IDP_DOMAINS', 'example.com', /must be a list of domains, .* \(viewer, editor, admin\)/],
+  ['OIDC_MY_IDP_DOMAINS', 'example.com=owner', /must be a list of domains/],
+  ['OIDC_MY_IDP_DOMAINS', 'com=viewer', /must be a list of domains/],
+  ['OIDC_MY_IDP_DOMAINS', '@example.com=viewer', /must be a list of domains/],
+  ['OIDC_MY_IDP_DOMAINS', 'example.com=viewer,example.com=admin', /each once/],
+  ['OIDC_MY_IDP_GROUPS', 'ops=root', /must be a list of groups, .* \(viewer, editor, admin, owner\)/],
+  ['OIDC_MY_IDP_GROUPS', '=admin', /must be a list of groups/],
+  ['OIDC_MY_IDP_GROUPS', 'ops', /must be a list of groups/],
+  ['OIDC_MY_IDP_GROUPS_CLAIM', 'two words', /must be the name of a claim/],
+  [
+    'OIDC_MY_IDP_CLIENTID',
+    'a',
+    /must be a variable of a provider in OIDC_PROVIDERS: OIDC_NAME_ with ISSUER,/,
+  ],
+  ['OIDC_GOOGLE_ISSUER', 'https://accounts.google.com', /must be a variable of a provider/],
+  ['PASSWORDS', 'no', /must be on or off/],
+])('%s=%s is refused', (name, value, message) => {
+  const { [name]: _, ...others } = PROVIDER as Record<string, string>;
+  const found = problems(name, value, others);
+  expect(found).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  if (name !== 'OIDC_PROVIDERS') expect(found).toHaveLength(1);
+  expect(found.join()).not.toContain('client secret.');
+});
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:8080/realms/one', 'http://[::1]:8080'])(
+  'an issuer on this machine needs no TLS: %s',
+  (issuer) => {
+    expect(readConfig({ ...PROVIDER, OIDC_MY_IDP_ISSUER: issuer }).identityProviders[0]?.issuer).toBe(issuer);
+  },
+);
+
+test('passwords cannot be switched off without an identity provider', () => {
+  expect(problems('PASSWORDS', 'off')).toEqual(['OIDC_PROVIDERS must be set if PASSWORDS is off.']);
+});
+
+test('the secret of an identity provider can be read from a file', async () => {
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'secret');
+  await writeFile(file, 'from a file\n');
+  const { OIDC_MY_IDP_CLIENT_SECRET: _, ...others } = PROVIDER;
+  const { identityProviders } = readConfig({ ...others, OIDC_MY_IDP_CLIENT_SECRET_FILE: file });
+  expect(identityProviders[0]?.clientSecret).toBe('from a file');
+});

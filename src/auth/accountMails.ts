@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import type { Role } from '../validation/roles.ts';
 
 /** A mail to the person of an account about its access, or to a person who is invited to a team. */
 export type AccountMail = {

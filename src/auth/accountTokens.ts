@@ -10,8 +10,12 @@ import type { AuthContext, AuthDeps } from './context.ts';
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
-/** The kinds of links in mails, each with its lifetime in ms. */
-const LIFETIME_MS = { password_reset: HOUR_MS, email_change: 24 * HOUR_MS } as const;
+/** The kinds of links in mails, and of the command line, each with its lifetime in ms. */
+const LIFETIME_MS = {
+  password_reset: HOUR_MS,
+  email_change: 24 * HOUR_MS,
+  login_link: 10 * 60_000,
+} as const;
 type TokenKind = keyof typeof LIFETIME_MS;
 
 /** Maximum number of links of each kind for one account in an hour, so that they do not fill a mailbox. */
@@ -24,7 +28,7 @@ export const tokenRule = required(text(128));
 export const brokenLink = () =>
   invalid({ token: ['The link is invalid, has expired or has already been used. Request a new one.'] });
 
-/** A new token, which only its mail contains, and the id of its row. */
+/** A new token, which only its link contains, and the id of its row. */
 export interface NewToken {
   token: string;
   id: string;

@@ -13,6 +13,12 @@ import { PASSWORD, passwordProblems } from './passwords.ts';
 import { COMMAND_LINE, insertEvent } from './securityLog.ts';
 import { isPerson } from './viewer.ts';
 
+/** @throws AppError `forbidden` if PASSWORDS is off. */
+export function requirePasswords({ config }: Pick<AuthDeps, 'config'>): void {
+  if (!config.passwords)
+    throw new AppError('forbidden', 'Passwords are off on this server. Use single sign-on instead.');
+}
+
 /** The type and maximum length of a new password. `passwordProblems` checks the other rules. */
 export const passwordRule = z
   .string({ error: 'Is required.' })
@@ -103,6 +109,9 @@ export async function canCreateOwner(
 ): Promise<boolean> {
   return isFirstStartToken(token, context) && (await isUnclaimed(context));
 }
+
+/** The `passwordHash` of an account without a password. */
+export const NO_PASSWORD = '';
 
 /** Stores an account, without a team. */
 export const addAccount = (

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
+import { requirePasswords } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
@@ -17,7 +18,7 @@ import { recordEvent, sayOnly } from './securityLog.ts';
 import { newSessionToken, renewSession } from './sessionTokens.ts';
 import { isPerson } from './viewer.ts';
 
-/** How long a session may perform protected actions after its password was given. */
+/** How long a session may perform protected actions after its person has proved the identity. */
 const CONFIRMED_MS = 10 * 60_000;
 
 /** The viewer must give the password again. */
@@ -62,9 +63,10 @@ const input = z.object({ password: required(text(PASSWORD.max)), ...proofRules }
  * Confirms the password of a session, and the second factor if the account has one. The session gets a new
  * token, and may then perform protected actions for ten minutes.
  * @param args `password` and `code`; unchecked.
- * @throws AppError as `checkPassword` and `passSecondFactor`.
+ * @throws AppError as `checkPassword` and `passSecondFactor`; `forbidden` if passwords are off.
  */
 export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
+  requirePasswords(context);
   const { password, ...proof } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
   sayOnly(context, 'password_confirmed', { accountId: account.id });
@@ -80,7 +82,12 @@ function sessionOf({ viewer }: AuthContext): { id: string; accountId: number } {
   return { id: viewer.session, accountId: viewer.accountId };
 }
 
-async function setConfirmed(context: AuthContext): Promise<void> {
+/**
+ * Allows protected actions of the viewer's session, because its person has proved the identity. The session
+ * gets a new token.
+ * @throws AppError `unauthenticated` without a session.
+ */
+export async function setConfirmed(context: AuthContext): Promise<void> {
   const token = await newSessionToken(context);
   const setCookie = await context.db.write((tx) => renewSession(tx, token, true, context));
   setCookie();

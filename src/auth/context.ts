@@ -7,6 +7,7 @@ import type { AccountMails } from './accountMails.ts';
 import type { Attempts } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import type { Signer } from './signer.ts';
+import type { ProviderConnections } from './singleSignOn/connections.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What accounts need of a server or a command. */
@@ -35,6 +36,8 @@ export interface AuthContext extends AuthDeps {
   /** The token of the first-start link; null if an account existed at start-up. */
   setupToken: string | null;
   cookies: Cookies;
+  /** The connections to the providers in `config.identityProviders`. */
+  providers: ProviderConnections;
   /** Sends mails about accounts; absent without a mail server. */
   accountMails?: AccountMails;
   loaders: {
@@ -56,6 +59,10 @@ export interface Cookies {
   challenge(value: string | null): void;
   /** Returns the challenge of this browser; empty if there is none. */
   givenChallenge(): string;
+  /** Sets the login with an identity provider that was started (singleSignOn/attempt.ts); null deletes it. */
+  signOn(value: string | null): void;
+  /** Returns the login with an identity provider that this browser has started; empty if there is none. */
+  givenSignOn(): string;
   /** Returns the cookie of known devices (devices.ts); empty if there is none. */
   devices(): string;
   /** Sets the cookie of known devices. */

@@ -24,8 +24,9 @@ export interface Hashing {
    */
   hash(password: string, client?: HashClient): Promise<string>;
   /**
-   * Whether a password matches a PHC string. Null, for an account that does not exist, takes the same time,
-   * so that the duration does not reveal which addresses have an account.
+   * Whether a password matches a PHC string. Null, for an account that does not exist, and an empty text, for
+   * one without a password, take the same time, so that the duration does not reveal which addresses have an
+   * account.
    * @throws as `hash`.
    */
   verify(passwordHash: string | null, password: string, client?: HashClient): Promise<boolean>;
@@ -95,7 +96,7 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
   }
 
   async function check(passwordHash: string | null, password: string): Promise<boolean> {
-    if (passwordHash !== null) return argon2.verify(passwordHash, password);
+    if (passwordHash) return argon2.verify(passwordHash, password);
     await argon2.verify(await newHash(), password);
     return false;
   }

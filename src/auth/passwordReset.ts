@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import { limitKey } from '../validation/address.ts';
 import { parseInput } from '../validation/rules.ts';
 import type { AccountMails } from './accountMails.ts';
-import { emailRule, languageRule, passwordRule } from './accounts.ts';
+import { emailRule, languageRule, passwordRule, requirePasswords } from './accounts.ts';
 import {
   afterResponse,
   findToken,
@@ -30,10 +30,12 @@ const request = z.object({ email: emailRule, language: languageRule.nullish() })
  * Mails a link to set a new password, if there is an account with the address. Nothing before the response
  * depends on whether there is one: neither a statement nor a limit.
  * @param args `email`, and the `language` of the mail for an account that has none; unchecked.
- * @throws AppError `invalid`; `unavailable` if the server does not send mail; `too_many_requests`.
+ * @throws AppError `invalid`; `forbidden` if passwords are off; `unavailable` if the server does not send
+ *   mail; `too_many_requests`.
  */
 export async function requestPasswordReset(args: object, context: AuthContext): Promise<void> {
   const { attempts, address } = context;
+  requirePasswords(context);
   const mails = requireMails(context, COMMAND);
   const { email, language = null } = parseInput(request, args);
   // The client first: one that is refused uses up no attempt of others.
@@ -67,10 +69,12 @@ const reset = z.object({ token: tokenRule, password: passwordRule });
  * starts no session: whoever has the link must still log in, with a second factor if the account has one.
  * @param args `token` and `password`; unchecked.
  * @returns the email address of the account.
- * @throws AppError `invalid`, with one message for a wrong, a used and an expired token; `too_many_requests`.
+ * @throws AppError `invalid`, with one message for a wrong, a used and an expired token; `forbidden` if
+ *   passwords are off; `too_many_requests`.
  */
 export async function resetPassword(args: object, context: AuthContext): Promise<string> {
   const { db, now, viewer, address, hashing, accountMails } = context;
+  requirePasswords(context);
   const { token, password } = parseInput(reset, args);
   const row = await findToken('password_reset', token, context);
   const { accountId } = row;

@@ -1,6 +1,6 @@
 import { AppError, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { isAtLeast, type Role } from './roles.ts';
+import { isAtLeast, type Role } from '../validation/roles.ts';
 import { type Guarded, openLink, PRIVACY, type Scope, type Viewer } from './viewer.ts';
 
 interface Action {

@@ -180,10 +180,18 @@ function writeLine(
   log.info(line, `Security: ${audit}`);
 }
 
-/** Writes an event that concerns no known account to the server's log only. */
-export function sayUnknown(context: EventContext, audit: string): void {
+/**
+ * Writes an event that concerns no known account to the server's log only.
+ * @param details further fields, which must contain nothing that a client chose.
+ */
+export function sayUnknown(
+  context: EventContext,
+  audit: string,
+  details: Readonly<Record<string, string>> = {},
+): void {
   const { device, country } = originOf(context);
-  context.log.info({ audit, account: null, actor: 'stranger', device, country }, `Security: ${audit}`);
+  const line = { audit, account: null, actor: 'stranger', device, country, ...details };
+  context.log.info(line, `Security: ${audit}`);
 }
 
 /**

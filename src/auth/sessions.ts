@@ -4,7 +4,7 @@ import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
-import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
+import { createAccount, isFirstStartToken, passwordRule, requirePasswords } from './accounts.ts';
 import { endTokens } from './accountTokens.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
@@ -108,9 +108,11 @@ const sessionViewer = (
  * Logs in: starts a session and sets its cookie.
  * @param args `email`, `password` and, if the account has a second factor, its `code`; unchecked.
  * @throws AppError `invalid` on `password`, also for an unknown address; `too_many_requests`. Only if the
- *   password is correct: SecondFactorRequired, or AppError `invalid` on `code`.
+ *   password is correct: SecondFactorRequired, or AppError `invalid` on `code`. `forbidden` if passwords are
+ *   off.
  */
 export async function logIn(args: object, context: AuthContext): Promise<Account> {
+  requirePasswords(context);
   const given = parseInput(credentials, args);
   const email = given.email.trim().toLowerCase();
   const account = await context.db.read.account.findUnique({ where: { email } });
@@ -187,15 +189,17 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
 /**
  * Starts a session of a person whose identity is proved, and sets its cookie. The session that the browser
  * had ends.
+ * @param login.detail for the security log.
  * @param member the membership in the team that it shows; by default the oldest one.
  */
 export async function startSession(
   account: Account,
-  { kind, method }: { kind: 'logged_in' | 'account_created'; method: LoginMethod },
+  login: { kind: 'logged_in' | 'account_created'; method: LoginMethod; detail?: string },
   context: AuthContext,
   member?: number,
 ): Promise<void> {
   const { now, cookies, viewer } = context;
+  const { kind, method, detail } = login;
   const origin = { ...originOf(context), actor: 'browser', accountId: account.id } as const;
   const { token, id } = await newSessionToken(context);
   const accountId = account.id;
@@ -213,7 +217,7 @@ export async function startSession(
       const memberId = first?.id ?? null;
       if (isPerson(viewer)) await tx.session.deleteMany({ where: { id: viewer.session } });
       await tx.session.create({ data: { id, accountId, memberId, ...times, device, country, method } });
-      record({ kind, accountId });
+      record({ kind, accountId, detail });
       return membershipOfSession(first, first?.team ?? null, method);
     },
     origin,
@@ -244,11 +248,13 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
  * Changes the password of the account, and ends its other sessions and the links in its mails. The session of
  * the viewer gets a new token.
  * @param args `current` and `password`; unchecked.
- * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
+ * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `forbidden` if passwords are
+ *   off; `too_many_requests`.
  */
 export async function changePassword(args: object, context: AuthContext): Promise<Account> {
   const { viewer, db, now, address, hashing } = context;
   if (!isPerson(viewer)) throw unauthenticated();
+  requirePasswords(context);
   const { session: id, accountId } = viewer;
   const { current, password } = parseInput(change, args);
   const { email } = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });

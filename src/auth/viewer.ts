@@ -4,8 +4,8 @@ import { AppError, unauthenticated } from '../errors.ts';
 import type { ApiKey, Member, Session, SharedLink, Team, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import { isOver } from '../validation/expiry.ts';
+import type { Role } from '../validation/roles.ts';
 import type { HashClient } from './hashing.ts';
-import type { Role } from './roles.ts';
 
 /** The scopes of API keys. */
 export const SCOPES = ['websites:read', 'websites:write', 'stats:read', 'members:write'] as const;

@@ -1,8 +1,12 @@
 import { Command, Option } from 'commander';
 import { createAccount, replaceEmail, replacePassword } from '../auth/accounts.ts';
+import { createLoginLink } from '../auth/loginLink.ts';
 import { removeAllSecondFactors } from '../auth/secondFactors/manage.ts';
+import { anonymous } from '../auth/viewer.ts';
+import { createContext } from '../request/context.ts';
 import { LANGUAGES } from '../texts/languages.ts';
-import { print } from './output.ts';
+import { warnWithoutBaseUrl } from './environment.ts';
+import { isJson, print } from './output.ts';
 import { withDatabase } from './run.ts';
 
 /** `footfall account …` */
@@ -66,6 +70,20 @@ export function accountCommand(): Command {
             ? `${email} has no second factor.`
             : `Removed the second factors of ${email}: ${names.join(', ')}.`;
         print(command, { id, email, removed: names }, message);
+      }),
+    );
+  account
+    .command('login-link')
+    .description('Print an address that logs in once, without password and second factor.')
+    .requiredOption('--email <address>', 'email address of the account')
+    .option('--json', 'print {"id","email","url"}')
+    .action(({ email: address }: { email: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { account, url } = await createLoginLink(address, createContext(deps, anonymous));
+        const { id, email } = account;
+        if (!isJson(command)) warnWithoutBaseUrl('The address', deps.config.baseUrl, 'create another link');
+        const text = `This address logs in as ${email}, once, for ten minutes:\n${url}`;
+        print(command, { id, email, url }, text);
       }),
     );
   return account;

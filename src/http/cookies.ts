@@ -5,6 +5,7 @@ import { GRANT_MS, isGranted } from '../auth/grants.ts';
 import { CHALLENGE_MS } from '../auth/secondFactors/challenges.ts';
 import { SESSION_MS, viewerOfSession } from '../auth/sessions.ts';
 import type { Signer } from '../auth/signer.ts';
+import { SIGN_ON_MS } from '../auth/singleSignOn/attempt.ts';
 import { anonymous, type Viewer, type ViewerRows } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 
@@ -18,6 +19,7 @@ function namesFor(baseUrl: string) {
     session: `${prefix}footfall_session`,
     devices: `${prefix}footfall_devices`,
     challenge: `${prefix}footfall_challenge`,
+    signOn: `${prefix}footfall_sign_on`,
     grant: (trackingId: string) => `${prefix}footfall_grant_${trackingId}`,
   };
 }
@@ -63,9 +65,17 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
     grant: (trackingId, grant) => set(names.grant(trackingId), grant, GRANT_MS),
     challenge: (value) => set(names.challenge, value ?? '', value === null ? 0 : CHALLENGE_MS),
     givenChallenge: () => ctx.cookies.get(names.challenge) ?? '',
+    signOn: (value) => set(names.signOn, value ?? '', value === null ? 0 : SIGN_ON_MS),
+    givenSignOn: () => ctx.cookies.get(names.signOn) ?? '',
     devices: () => ctx.cookies.get(names.devices) ?? '',
     remember: (devices) => set(names.devices, devices, DEVICE_MS),
   };
+}
+
+/** State of a route to which other servers send people back. */
+export interface ReturnState {
+  /** Whether the route itself checks that the person's browser has started what the request finishes. */
+  checksItsBrowser?: boolean;
 }
 
 /**
@@ -73,6 +83,7 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
  * `Sec-Fetch-Site`; older ones send only `Origin`.
  */
 function isFromOurPage(ctx: KoaContext, baseUrl: string): boolean {
+  if ((ctx.state as ReturnState).checksItsBrowser) return true;
   const site = ctx.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
   const origin = ctx.get('origin');

@@ -4,11 +4,13 @@ import type { Context as KoaContext } from 'koa';
 import { canCreateOwner } from '../auth/accounts.ts';
 import { statisticsAccess } from '../auth/grants.ts';
 import type { LinkHeaders } from '../auth/sharedLinks.ts';
+import { finishSingleSignOn } from '../auth/singleSignOn/finish.ts';
 import { AppError, notFound } from '../errors.ts';
 import { unsubscribe } from '../reports/unsubscribe.ts';
 import type { Context } from '../request/context.ts';
 import { EMBED_SCRIPT } from '../websites/links/read.ts';
 import { isEmbeddable } from '../websites/list.ts';
+import type { ReturnState } from './cookies.ts';
 import { startExport, ZIP } from './exports.ts';
 import { sendBuilt, sendSmall } from './files.ts';
 import { firstAppView, firstStatisticsView, type ReadFirst } from './firstView.ts';
@@ -28,7 +30,7 @@ const APP = [
 ];
 
 /** Paths of the account area whose address has a token. */
-const LINKS = ['/unsubscribe', '/reset', '/confirm-email', '/join'];
+const LINKS = ['/unsubscribe', '/reset', '/confirm-email', '/join', '/login-link'];
 
 /** The paths that have the header of the account area, if there is a session. */
 const PRIVATE = /^\/$|^\/(websites|account)/;
@@ -98,6 +100,15 @@ export function webRouter(options: WebOptions): Router {
     const context = await contextOf(ctx);
     ctx.status = (await canCreateOwner(ctx.query.token, context)) ? 200 : 404;
     await showLink(ctx);
+  });
+
+  // An identity provider sends the person back here. A cookie shows that this browser has started the login.
+  router.get('/oidc/:provider/callback', async (ctx) => {
+    ctx.state.kind = 'link' satisfies AnswerKind;
+    (ctx.state as ReturnState).checksItsBrowser = true;
+    const { provider = '' } = ctx.params;
+    ctx.redirect(await finishSingleSignOn(provider, ctx.search, await contextOf(ctx)));
+    ctx.status = 303;
   });
 
   // One-click unsubscribe of mail programs (RFC 8058). They send no cookies; the token suffices. The response

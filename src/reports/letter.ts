@@ -1,6 +1,6 @@
 import type { AccountMail } from '../auth/accountMails.ts';
-import type { Role } from '../auth/roles.ts';
 import type { Config } from '../config.ts';
+import type { Role } from '../validation/roles.ts';
 import type { Words } from './words.ts';
 
 /** A mail to a person: what happened, what to do, and what to do if somebody else did it. */

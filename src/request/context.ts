@@ -3,6 +3,7 @@ import { type Attempts, createAttempts } from '../auth/attempts.ts';
 import { type Allowance, type Budget, noBudget } from '../auth/budget.ts';
 import type { AuthDeps } from '../auth/context.ts';
 import { lazySigner, type Signer } from '../auth/signer.ts';
+import { createConnections, type ProviderConnections } from '../auth/singleSignOn/connections.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Analysis } from '../engine/columns/analysis.ts';
 import { createGathering, type Gathering } from '../engine/columns/gathering.ts';
@@ -68,6 +69,7 @@ export interface Shared {
   websiteChanged: () => void;
   attempts: Attempts;
   signer: () => Promise<Signer>;
+  providers: ProviderConnections;
   setupToken: string | null;
   live: Live;
 }
@@ -94,6 +96,8 @@ const noBrowser: OfRequest = {
     grant: () => undefined,
     challenge: () => undefined,
     givenChallenge: () => '',
+    signOn: () => undefined,
+    givenSignOn: () => '',
     devices: () => '',
     remember: () => undefined,
   },
@@ -108,7 +112,7 @@ export function createContext(
   shared: Shared = createShared(deps),
   { canWait = false, ...ofRequest }: OfRequest = noBrowser,
 ): Context {
-  const { cache, gather, websiteChanged, attempts, signer, setupToken, live } = shared;
+  const { cache, gather, websiteChanged, attempts, signer, providers, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
   const { exports, imports, accountMails } = deps;
@@ -133,6 +137,7 @@ export function createContext(
     websiteChanged,
     attempts,
     signer,
+    providers,
     setupToken,
     live,
     ...ofRequest,
@@ -158,6 +163,7 @@ export function createShared(
     gather: createGathering(),
     attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
+    providers: createConnections(deps.now),
     websiteChanged,
     setupToken,
     live,

@@ -43,8 +43,9 @@ test('a complete copy is not repeated', async () => {
     to: [
       expect.stringContaining(
         'already has rows (Account, Team, Member, Website, WebsiteChange, Session, AccountToken, ' +
-          'SecondFactor, RecoveryCode, SecurityEvent, Segment, SharedLink, Annotation, Goal, Funnel, ' +
-          'ApiKey, Report, Import, Drop, DayTotal, Visit, Hit, HitId, ImportedSum, PendingDay, WebsiteLock)',
+          'SecondFactor, RecoveryCode, Identity, SecurityEvent, Segment, SharedLink, Annotation, Goal, ' +
+          'Funnel, ApiKey, Report, Import, Drop, DayTotal, Visit, Hit, HitId, ImportedSum, PendingDay, ' +
+          'WebsiteLock)',
       ),
     ],
   });

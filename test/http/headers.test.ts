@@ -36,6 +36,7 @@ beforeAll(async () => {
     return (await server.deps.db.write((tx) => tx.import.create({ data }))).id;
   };
   examples = {
+    '/oidc/:provider/callback': '/oidc/example/callback',
     '/exports/:trackingId': `/exports/${trackingId}`,
     '/s/:trackingId': `/s/${trackingId}`,
     '/s/:trackingId/:token': new URL((await newLink(server)).url).pathname,
@@ -85,6 +86,8 @@ const KINDS: Record<string, AnswerKind> = {
   '/reset': 'link',
   '/join': 'link',
   '/confirm-email': 'link',
+  '/login-link': 'link',
+  '/oidc/:provider/callback': 'link',
   '/s/:trackingId': 'page',
   '/s/:trackingId/:token': 'page',
   '/embed.js': 'script',
@@ -207,6 +210,7 @@ test('every route has the headers of its kind', async () => {
           });
     const others: Record<string, number> = {
       '/setup': 404,
+      '/oidc/:provider/callback': 303,
       '/api/event': 400,
       '/pixel.gif': 202,
       '/picture.gif': 202,

@@ -5,17 +5,17 @@ import { AppError, invalid } from '../../errors.ts';
 import type { Account, Member, Team } from '../../generated/prisma/client.ts';
 import { limitKey } from '../../validation/address.ts';
 import { isOver } from '../../validation/expiry.ts';
+import type { Role } from '../../validation/roles.ts';
 import { parseInput, required, text } from '../../validation/rules.ts';
 import type { AccountMail } from '../accountMails.ts';
-import { addAccount, emailRule, passwordRule } from '../accounts.ts';
+import { addAccount, emailRule, passwordRule, requirePasswords } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
 import { accountLock, guessPassword } from '../guess.ts';
 import { passwordProblems } from '../passwords.ts';
 import { requireForTeam, type TeamViewer } from '../permissions.ts';
-import type { Role } from '../roles.ts';
 import { enabledFactors } from '../secondFactors/verify.ts';
-import { audited, countOfDay } from '../securityLog.ts';
+import { audited, countOfDay, type SecurityEvent } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { hashClientOf, hashKey, isPerson } from '../viewer.ts';
 import {
@@ -157,8 +157,8 @@ const acceptance = z.object({ token: required(text(100)), password: text(128).nu
  * Accepts an invitation and logs in. A person without an account gets one with the password; another one must
  * give the password of the account, or be logged in.
  * @param args `token` and `password`; unchecked.
- * @throws AppError `invalid`, also as {@link findInvitation}; `forbidden` if another person is logged in;
- *   `too_many_requests`.
+ * @throws AppError `invalid`, also as {@link findInvitation}; `forbidden` if another person is logged in, or
+ *   passwords are off; `too_many_requests`.
  */
 export async function acceptInvitation(args: object, context: AuthContext): Promise<Account> {
   const { token, password } = parseInput(acceptance, args);
@@ -173,6 +173,7 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
     await switchTeam(invitation.teamId, context);
     return known;
   }
+  requirePasswords(context);
   const open = known
     ? await withPassword(known, password ?? '', context)
     : await withNewPassword(email, password, context);
@@ -184,7 +185,8 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
 
 const NOT_YOURS = 'Must be the password of your account with this email address.';
 
-type OpenAccount = (tx: Transaction) => Promise<Account>;
+/** Returns or creates the account of the invited person, in the transaction in which the person joins. */
+export type OpenAccount = (tx: Transaction, record: (event: SecurityEvent) => void) => Promise<Account>;
 
 async function withPassword(account: Account, password: string, context: AuthContext): Promise<OpenAccount> {
   const { email, passwordHash } = account;
@@ -217,7 +219,7 @@ async function withNewPassword(
 }
 
 /** Makes the person of an invitation a member. Two attempts at once: one of them succeeds. */
-function join(
+export function join(
   { id, teamId, tokenHash, role, websites, email }: Invitation,
   open: OpenAccount,
   context: AuthContext,
@@ -225,7 +227,7 @@ function join(
   return audited(context, async (tx, record) => {
     const current = await tx.member.findUnique({ where: { id } });
     if (!current || current.tokenHash !== tokenHash) throw invalidInvitation();
-    const account = await open(tx);
+    const account = await open(tx, record);
     // The address may have become that of a member since the invitation.
     const own = { teamId_accountId: { teamId, accountId: account.id } };
     if (await tx.member.findUnique({ where: own }))

@@ -4,11 +4,11 @@ import { invalid, notFound } from '../../errors.ts';
 import type { Member, Prisma } from '../../generated/prisma/client.ts';
 import { isOver } from '../../validation/expiry.ts';
 import { type Page, pageBounds, pagingRules } from '../../validation/paging.ts';
+import { isAtLeast, ROLE_NAMES, type Role } from '../../validation/roles.ts';
 import { oneOf, optional, parseInput } from '../../validation/rules.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
 import { requireForTeam, type TeamViewer } from '../permissions.ts';
-import { isAtLeast, ROLE_NAMES, type Role } from '../roles.ts';
 import { audited } from '../securityLog.ts';
 import { websitesOf } from '../viewer.ts';
 
@@ -137,11 +137,15 @@ async function changeableMember(tx: Transaction, id: number, viewer: TeamViewer)
   return row;
 }
 
-/** @throws AppError `invalid` if a member is the only owner of the team. */
-async function requireOtherOwner(tx: Transaction, { id, teamId, role }: Member): Promise<void> {
-  if (role !== 'owner') return;
+/** Whether a member is the only owner of the team. */
+export async function isOnlyOwner(tx: Transaction, { id, teamId, role }: Member): Promise<boolean> {
   const others = { teamId, role: 'owner', accountId: { not: null }, id: { not: id } };
-  if ((await tx.member.count({ where: others })) === 0)
+  return role === 'owner' && (await tx.member.count({ where: others })) === 0;
+}
+
+/** @throws AppError `invalid` if a member is the only owner of the team. */
+async function requireOtherOwner(tx: Transaction, row: Member): Promise<void> {
+  if (await isOnlyOwner(tx, row))
     throw invalid({ id: ['Must not be the only owner of the team. Make another member an owner first.'] });
 }
 
@@ -194,12 +198,17 @@ export async function removeMember(id: number, context: AuthContext): Promise<Lo
     await requireOtherOwner(tx, row);
     const kind = row.accountId === null ? 'invitation_revoked' : 'member_removed';
     record({ kind, teamId, subject: emailOf(row), detail: rightsInWords(row) });
-    await moveSessions(tx, row);
-    await tx.member.delete({ where: { id } });
+    await deleteMember(tx, row);
     return row;
   });
   context.loaders.apiKeys.clearAll();
   return removed;
+}
+
+/** Deletes a member, whose API keys end, and whose sessions leave the team. */
+export async function deleteMember(tx: Transaction, row: Member): Promise<void> {
+  await moveSessions(tx, row);
+  await tx.member.delete({ where: { id: row.id } });
 }
 
 /** Moves the sessions of a member who leaves to another team of the person, if there is one. */

@@ -13,6 +13,8 @@ export const LOGIN_METHODS = {
   password_recovery_code: 'With the password and a recovery code.',
   password_passkey: 'With the password and a passkey as second factor.',
   passkey: 'With a passkey instead of the password.',
+  oidc: 'With an identity provider (OpenID Connect).',
+  login_link: 'With a link that the operator created by the command line.',
 } as const;
 
 export type LoginMethod = keyof typeof LOGIN_METHODS;

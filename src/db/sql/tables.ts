@@ -164,6 +164,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   AccountToken: {},
   SecondFactor: NUMBERED,
   RecoveryCode: NUMBERED,
+  Identity: NUMBERED,
   SecurityEvent: NUMBERED,
   Segment: NUMBERED,
   SharedLink: NUMBERED,

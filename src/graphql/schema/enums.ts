@@ -1,6 +1,5 @@
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import { MEMBER_STATUS, type MemberStatus } from '../../auth/members/members.ts';
-import { ROLES, type Role } from '../../auth/roles.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
 import { COMPARISONS, type Comparison } from '../../engine/question/comparison.ts';
@@ -11,6 +10,7 @@ import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
 import { LANGUAGES, type Language as LanguageName } from '../../texts/languages.ts';
 import { IMPORT_STATES, type ImportState } from '../../transfer/imports/states.ts';
 import type { ImportProgress } from '../../transfer/uploads/jobs.ts';
+import { ROLES, type Role } from '../../validation/roles.ts';
 import { type PanelName, STATISTIC_PANELS, type StatisticPanel } from '../../websites/links/panels.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';

@@ -38,4 +38,5 @@ export const apiKeyId = (id: string): number => rowId('ApiKey', id);
 export const teamId = (id: string): number => rowId('Team', id);
 export const memberId = (id: string): number => rowId('Member', id);
 export const secondFactorId = (id: string): number => rowId('SecondFactor', id);
+export const identityId = (id: string): number => rowId('Identity', id);
 export const importId = (id: string): number => rowId('Import', id);

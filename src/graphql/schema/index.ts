@@ -29,6 +29,7 @@ import './securityLog.ts';
 import './team.ts';
 import './teamMutations.ts';
 import './secondFactor.ts';
+import './singleSignOn.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

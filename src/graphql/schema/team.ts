@@ -9,10 +9,10 @@ import {
 } from '../../auth/members/members.ts';
 import { currentTeam, listTeams, MAX_TEAMS, type TeamMembership } from '../../auth/members/teams.ts';
 import { canForTeam } from '../../auth/permissions.ts';
-import type { Role } from '../../auth/roles.ts';
 import { isBound, websitesOf } from '../../auth/viewer.ts';
 import { AppError } from '../../errors.ts';
 import type { Page } from '../../validation/paging.ts';
+import type { Role } from '../../validation/roles.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';

@@ -54,7 +54,9 @@ builder.objectType(UserErrors, {
 
 builder.objectType(ConfirmationRequired, {
   name: 'ConfirmationRequired',
-  description: 'The password must be confirmed with `confirmPassword` first; nothing was changed.',
+  description:
+    'The session must be confirmed first, with `confirmPassword`, `confirmWithPasskey` or ' +
+    '`startSingleSignOn`; nothing was changed.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
   }),

@@ -1,6 +1,6 @@
 import { MAX_INVITATION_MAILS } from '../../auth/members/invitations.ts';
 import { MEMBER_STATUS } from '../../auth/members/members.ts';
-import { ROLES } from '../../auth/roles.ts';
+import { ROLES } from '../../validation/roles.ts';
 import { MAX_ID } from '../../validation/rules.ts';
 import { type Node, record } from './node.ts';
 

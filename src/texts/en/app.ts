@@ -49,6 +49,8 @@ export const app = {
     password of your new account: at least 12 characters.`,
   'join.submit': 'Join',
   'join.invalid': 'The invitation was accepted or revoked, or has expired. Ask for another one.',
+  'loginLink.lead': 'With the link of the person who runs this server.',
+  'loginLink.incomplete': 'It is incomplete, or the page was reloaded. Open the link again.',
   'setup.title': 'Welcome to Footfall',
   'setup.none':
     'This server has no account yet. To create one, open the link after “First start” in the server’s log.',
@@ -197,6 +199,8 @@ export const app = {
   'factors.title': 'Second factor',
   'factors.hint': 'With a second factor, a stolen password is not enough to log in.',
   'factors.none': 'Your account is protected by its password only.',
+  'factors.noneSignOn':
+    'Your account has no second factor here. With single sign-on, the provider can ask for one.',
   'factors.app': 'Authenticator app',
   'factors.added': 'Added {moment}',
   'factors.lastUsed': 'Last used {moment}',
@@ -225,6 +229,47 @@ export const app = {
   'passkey.confirm': 'Use a passkey instead',
   'passkey.notCreated': 'No passkey was created. Try again.',
   'passkey.notUsed': 'No passkey was used. Try again.',
+  'signOn.title': 'Single sign-on',
+  'signOn.hint': `Log in with your account at one of these providers instead of a password. Second factors are
+    then up to the provider.`,
+  'signOn.none': 'Your account is not connected with a provider.',
+  'signOn.noPassword': 'Your account has no password. <link>Request a link</link> to set one.',
+  // {label} is the name of a provider, such as Google
+  'signOn.logIn': 'Log in with {label}',
+  'signOn.join': 'Join with {label}',
+  'signOn.confirm': 'Confirm with {label}',
+  'signOn.connect': 'Connect {label}',
+  'signOn.removeHint': 'You can then no longer log in with it.',
+  'signOn.removed': 'The provider has been disconnected.',
+  // What a login with a provider led to
+  'signOn.code.linked': 'The provider is connected with your account.',
+  'signOn.code.confirmed': 'Confirmed. You can now repeat what you wanted to do.',
+  'signOn.code.denied': 'The provider refused the login, or you cancelled it.',
+  'signOn.code.expired':
+    'The login took too long, or was started in another browser or tab. Please start it again.',
+  'signOn.code.failed': `The answer of the provider could not be verified. Try again. If it happens again, the
+    log of this server has the reason.`,
+  'signOn.code.clock':
+    'The clocks of this server and of the provider differ. The person who runs this server can correct that.',
+  'signOn.code.unavailable': 'The provider cannot be reached at the moment. Try again later.',
+  'signOn.code.busy': 'Too many failed logins. Try again in 15 minutes.',
+  'signOn.code.not_connected': `There is an account with your email address, but it is not connected with this
+    provider. Log in to it, and connect the provider under Account.`,
+  'signOn.code.refused': `You have no account here yet, and this provider does not give you access. Ask for an
+    invitation.`,
+  'signOn.code.unverified': `The provider does not say that your email address is verified, so no account was
+    created. Ask for an invitation.`,
+  'signOn.code.team': `You may join, but this server has no team for this provider. The person who runs this
+    server can set one.`,
+  'signOn.code.full': 'The team has the maximum number of members.',
+  'signOn.code.invitation': 'The invitation was accepted or revoked, or has expired. Ask for another one.',
+  'signOn.code.has_account': `You have an account with the address of the invitation. Log in to it, and open
+    the invitation again.`,
+  'signOn.code.other_person': 'This login belongs to another account.',
+  'signOn.code.too_many': 'Your account is connected with too many providers. Disconnect one first.',
+  'signOn.code.session': 'You have been logged out in the meantime. Log in, and try again.',
+  'signOn.code.not_recent': `The provider does not say that you have just logged in to it. Use a passkey, or
+    log out and log in again.`,
   'recovery.title': 'Recovery codes',
   'recovery.left': '{count, plural, one {# recovery code left.} other {# recovery codes left.}}',
   'recovery.create': 'Create new recovery codes',
@@ -247,6 +292,8 @@ export const app = {
   'sessions.method.PASSWORD_RECOVERY_CODE': 'Password and recovery code',
   'sessions.method.PASSWORD_PASSKEY': 'Password and passkey',
   'sessions.method.PASSKEY': 'Passkey',
+  'sessions.method.OIDC': 'Single sign-on',
+  'sessions.method.LOGIN_LINK': 'Link of the operator',
   'sessions.lastUsed': 'Last used {moment}',
   'sessions.end': 'End session',
   'sessions.endOne': 'End session: {name}, logged in {moment}',
@@ -275,6 +322,9 @@ export const app = {
   'security.SECOND_FACTOR_REMOVED': 'Second factor “{subject}” removed',
   'security.RECOVERY_CODES_CREATED': 'New recovery codes created',
   'security.RECOVERY_CODE_USED': 'Recovery code used',
+  'security.IDENTITY_LINKED': '{subject} connected',
+  'security.IDENTITY_REMOVED': '{subject} disconnected',
+  'security.LOGIN_LINK_CREATED': 'Link to log in created',
   'security.PASSWORD_CHANGED': 'Password changed',
   'security.PASSWORD_RESET_REQUESTED': 'Link to set a new password requested',
   'security.PASSWORD_RESET': 'Password replaced with the link of a mail',
@@ -343,6 +393,8 @@ export const app = {
   'confirm.title': 'Confirm your password',
   'confirm.hint': 'You logged in a while ago. Enter your password again to continue.',
   'confirm.password': 'Your password',
+  'confirm.titleWithout': 'Confirm that it is you',
+  'confirm.hintWithout': 'You logged in a while ago. Log in again to continue.',
   'confirm.submit': 'Confirm',
 
   'websites.title': 'Websites',

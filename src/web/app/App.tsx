@@ -6,6 +6,7 @@ import { AccountView } from './account/AccountView.tsx';
 import { ConfirmEmailView } from './entry/ConfirmEmailView.tsx';
 import { ForgotView } from './entry/ForgotView.tsx';
 import { JoinView } from './entry/JoinView.tsx';
+import { LoginLinkView } from './entry/LoginLinkView.tsx';
 import { LoginView } from './entry/LoginView.tsx';
 import { Private } from './entry/Private.tsx';
 import { ResetView } from './entry/ResetView.tsx';
@@ -38,6 +39,7 @@ export function App() {
       <Switch>
         <Route path="/setup" component={SetupView} />
         <Route path="/login" component={LoginView} />
+        <Route path="/login-link" component={LoginLinkView} />
         <Route path="/forgot" component={ForgotView} />
         <Route path="/reset" component={ResetView} />
         <Route path="/confirm-email" component={ConfirmEmailView} />

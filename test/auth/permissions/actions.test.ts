@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { PERMISSIONS } from '../../../src/auth/permissions.ts';
-import { ROLE_NAMES } from '../../../src/auth/roles.ts';
+import { ROLE_NAMES } from '../../../src/validation/roles.ts';
 import { differences } from '../../support/permissions/table.ts';
 
 test('the lowest role and the scope of each action are those of docs/permissions.md', () => {

@@ -14,6 +14,7 @@ const GUARDED: Record<string, (website: number) => string> = {
 const SAME = [
   ...['/', '/login', '/websites', '/websites/new', '/websites/:id', '/websites/:id/:section', '/account'],
   ...['/account/keys', '/forgot', '/setup', '/unsubscribe', '/reset', '/confirm-email', '/join'],
+  ...['/login-link', '/oidc/:provider/callback'],
   ...['/embed.js', '/assets/:name', '/flags/:name', '/brands/:name', '/icons/:name', '/graphiql/:name'],
   ...['/script.js', '/more.js', '/api/event', '/pixel.gif', '/picture.gif'],
   ...['/healthz', '/readyz', '/metrics', '/.well-known/security.txt', '/api/v1/openapi.json'],

@@ -15,6 +15,7 @@ const QUERIES: Record<string, (website: number) => string> = {
   clientAddress: () => 'clientAddress',
   importSources: () => 'importSources { name }',
   invitation: () => 'invitation(token: "none") { email }',
+  loginOptions: () => 'loginOptions { passwords }',
   needsOwner: () => 'needsOwner',
   'node (Account of the owner)': () => `node(id: "${globalId('Account', world.ownerAccount)}") { id }`,
   'node (Annotation)': node('Annotation'),

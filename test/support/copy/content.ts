@@ -104,6 +104,17 @@ export async function register(tx: Transaction): Promise<void> {
     },
   });
   for (const hash of ['h1', 'h2']) await tx.recoveryCode.create({ data: { accountId: 1, hash } });
+  await tx.identity.create({
+    data: {
+      accountId: 1,
+      issuer: 'https://id.example.com',
+      subject: 'Ann',
+      provider: 'company',
+      groupRole: 'editor',
+      createdAt: new Date(NOON),
+      lastUsedAt: new Date(NOON + 6),
+    },
+  });
   await tx.securityEvent.create({
     data: {
       teamId: 2,

@@ -90,6 +90,12 @@ export const CHECKS: Check[] = [
     'its website has the same hits; test/process/ownImport imports an export into another one',
   ),
   {
+    file: 'docs/operating.md',
+    has: 'OIDC_PROVIDERS=google',
+    how: 'settings',
+    why: 'the server’s configuration parser must accept them',
+  },
+  {
     file: 'docs/reports.md',
     has: 'SMTP_URL=',
     how: 'settings',

@@ -1,6 +1,6 @@
 import { globalId } from './graphql.ts';
 import { type Attempt, input } from './mutations.ts';
-import { DOOMED_KEY, FACTOR, FIRST_MEMBER, INVITED, INVITED_OWNER } from './rows.ts';
+import { DOOMED_KEY, FACTOR, FIRST_MEMBER, IDENTITY, INVITED, INVITED_OWNER } from './rows.ts';
 
 /** The mutations of teams and their API keys. */
 export const TEAM_MUTATIONS: Record<string, Attempt> = {
@@ -48,8 +48,13 @@ export const PERSON_MUTATIONS: Record<string, Attempt> = {
   'logIn (with a wrong password)': {
     args: (_viewer, count) => input(`email: "nobody-${count}@new.test", password: "wrong"`),
   },
+  logInWithLink: { args: () => input('token: "none"') },
   'logInWithPasskey (with a wrong answer)': { args: () => input('response: "{}"') },
   registerPasskey: { args: () => input('name: "Laptop", response: "{}"'), granted: /^input\.response/ },
+  'removeIdentity (of the owner)': {
+    args: () => input(`id: "${globalId('Identity', IDENTITY)}"`),
+    isFinal: true,
+  },
   'removeSecondFactor (of the owner)': {
     args: () => input(`id: "${globalId('SecondFactor', FACTOR)}"`),
     isFinal: true,
@@ -57,6 +62,7 @@ export const PERSON_MUTATIONS: Record<string, Attempt> = {
   requestPasswordReset: { args: () => input('email: "nobody@new.test"'), granted: /send mail/ },
   resetPassword: { args: () => input('token: "none", password: "violet harbour lantern"') },
   setUpTotp: { args: () => '' },
+  startSingleSignOn: { args: () => input('provider: "none", purpose: LOG_IN') },
   startPasskeyLogin: { args: () => '', isScalar: true },
   startPasskeyRegistration: { args: () => '' },
   // Last, because it ends the session.

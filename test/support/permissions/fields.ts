@@ -70,6 +70,7 @@ export const ACCOUNT_TYPES: Record<string, WayOf> = {
   Session: () => [viewer, { field: 'sessions' }, nodes],
   SecurityEvent: () => [viewer, { field: 'securityLog' }, nodes],
   SecondFactor: () => [viewer, { field: 'secondFactors' }],
+  Identity: () => [viewer, { field: 'identities' }],
   ApiKey: () => [viewer, { field: 'apiKeys' }],
   Membership: () => [viewer, { field: 'memberships' }],
   Team: () => [viewer, team],
@@ -81,8 +82,9 @@ export const ACCOUNT_TYPES: Record<string, WayOf> = {
  * leads to them, and no field of theirs has permissions of its own.
  */
 export const WHOLE = [
-  ...['BreakdownRow', 'DimensionValue', 'Funnel', 'FunnelStep', 'GoalResult', 'ImportProgress'],
-  ...['ImportSource', 'ImportedDays', 'Invitation', 'JourneyNode', 'LiveHit', 'LiveMinute', 'Money'],
+  ...['BreakdownRow', 'DimensionValue', 'Funnel', 'FunnelStep', 'GoalResult', 'IdentityProvider'],
+  ...['ImportProgress', 'ImportSource', 'ImportedDays', 'Invitation', 'JourneyNode', 'LiveHit'],
+  ...['LiveMinute', 'LoginOptions', 'Money'],
   ...['PageInfo', 'PreviousBreakdownRow', 'PropertyValues', 'RateLimit', 'RecordedEvent'],
   ...['ReportSubscription', 'Series', 'SeriesPoint', 'SharedView', 'SkippedRow', 'SkippedRows'],
   ...['SpamDomain', 'Stat'],

@@ -20,12 +20,13 @@ export const rowOf = (website: number): number => website * 100;
 export const doomedOf = (website: number): number => rowOf(website) + 1;
 
 /** The id of the member with the role viewer. */
-export const FIRST_MEMBER = 1;
-/** Ids of rows of the team that operations may change or delete: invitations, a key, and a second factor. */
+export const FIRST_MEMBER = 2;
+/** Ids of rows that operations may change or delete: invitations, a key, a second factor, and an identity. */
 export const INVITED = 60;
 export const INVITED_OWNER = 61;
 export const DOOMED_KEY = 70;
 export const FACTOR = 80;
+export const IDENTITY = 90;
 
 /** Texts in stored rows, by who may read them. */
 export const SECRETS = {
@@ -137,6 +138,15 @@ export async function restoreRows(
     { ...key, id: DOOMED_KEY + 1, hash: keyHash, scopes: 'websites:write', websiteId: DOOMED_WEBSITE },
   ])
     await tx.apiKey.upsert({ where: { id: create.id }, create, update: { revokedAt: null } });
+  const login = {
+    id: IDENTITY,
+    accountId: owner.accountId,
+    provider: 'example',
+    createdAt: at,
+    lastUsedAt: at,
+  };
+  const identity = { ...login, issuer: 'https://id.test', subject: SECRETS.person };
+  await tx.identity.upsert({ where: { id: IDENTITY }, create: identity, update: {} });
   const factor = { id: FACTOR, accountId: owner.accountId, kind: 'totp', name: SECRETS.person };
   const create = { ...factor, createdAt: at, enabledAt: at, lastUsedAt: at };
   await tx.secondFactor.upsert({ where: { id: FACTOR }, create, update: {} });

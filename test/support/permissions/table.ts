@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROLE_NAMES } from '../../../src/auth/roles.ts';
 import { SCOPES } from '../../../src/auth/viewer.ts';
 import { root } from '../../../src/root.ts';
+import { ROLE_NAMES } from '../../../src/validation/roles.ts';
 
 /** The reviewed tables of docs/permissions.md, which the walk of permissions is compared with. */
 const FILE = path.join(root, 'docs/permissions.md');

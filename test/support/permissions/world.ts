@@ -1,6 +1,6 @@
-import { ROLE_NAMES, type Role } from '../../../src/auth/roles.ts';
 import { openSigner } from '../../../src/auth/signer.ts';
 import { hashKey, SCOPES, type Scope } from '../../../src/auth/viewer.ts';
+import { ROLE_NAMES, type Role } from '../../../src/validation/roles.ts';
 import { NOON, startTestServer, type TestServer } from '../server.ts';
 import { sendHit } from '../track.ts';
 import {

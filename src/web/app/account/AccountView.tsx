@@ -1,8 +1,10 @@
-import { explain } from '../../shared/client.ts';
+import { explain, useAsk } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { SecondFactors } from '../factors/SecondFactors.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession, useSessionEnd } from '../session.tsx';
+import { usesPassword, WAYS_IN } from '../signOn/queries.ts';
+import { SingleSignOn } from '../signOn/SingleSignOn.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MailLanguage } from './MailLanguage.tsx';
@@ -15,10 +17,12 @@ import './account.css';
 export function AccountView() {
   const { viewer } = useSession();
   const { leave, fetching, error } = useSessionEnd();
+  const [{ data }] = useAsk(WAYS_IN, {});
   return (
     <View title={t('account.title')} lead={viewer?.email} narrow>
-      <ChangePassword email={viewer?.email ?? ''} />
+      {usesPassword(data) && <ChangePassword email={viewer?.email ?? ''} />}
       <ChangeEmail email={viewer?.email ?? ''} />
+      <SingleSignOn />
       <SecondFactors />
       <Team key={String(viewer?.lacksSecondFactor)} />
       <MailLanguage />

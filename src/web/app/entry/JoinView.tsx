@@ -10,6 +10,7 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session.tsx';
+import { SignOnButtons } from '../signOn/SignOnButtons.tsx';
 import { Entry } from './Entry.tsx';
 import { takeToken } from './mailToken.ts';
 
@@ -19,6 +20,13 @@ const INVITATION = graphql(`
       teamName
       email
       role
+    }
+    loginOptions {
+      passwords
+      providers {
+        name
+        label
+      }
     }
   }
 `);
@@ -67,14 +75,15 @@ export function JoinView() {
     if (fetching) return null;
     return error ? <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} /> : null;
   }
-  const { invitation } = data;
+  const { invitation, loginOptions } = data;
   if (!invitation) return <Notice icon={Unlink} title={t('brokenLink.title')} lead={t('join.invalid')} />;
   const { teamName, email, role } = invitation;
+  const { passwords, providers } = loginOptions;
   const lead = t('join.lead', { email, role: t(`role.${role}`) });
   return (
     <Entry title={t('join.title', { team: teamName })} lead={lead}>
       <form ref={form} className="form" onSubmit={submit}>
-        {viewer === null && (
+        {viewer === null && passwords && (
           <>
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
             <PasswordField
@@ -87,9 +96,19 @@ export function JoinView() {
             />
           </>
         )}
-        <Submit busy={busy} problem={problem}>
-          {t('join.submit')}
-        </Submit>
+        {(viewer !== null || passwords) && (
+          <Submit busy={busy} problem={problem}>
+            {t('join.submit')}
+          </Submit>
+        )}
+        {viewer === null && (
+          <SignOnButtons
+            providers={providers}
+            purpose="LOG_IN"
+            text={({ label }) => t('signOn.join', { label })}
+            invitation={token}
+          />
+        )}
       </form>
     </Entry>
   );

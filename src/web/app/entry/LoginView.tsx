@@ -14,6 +14,9 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session.tsx';
+import { LOGIN_OPTIONS } from '../signOn/queries.ts';
+import { SignOnButtons } from '../signOn/SignOnButtons.tsx';
+import { SignOnOutcome } from '../signOn/SignOnOutcome.tsx';
 import { Entry } from './Entry.tsx';
 import { whereTo } from './next.ts';
 
@@ -53,12 +56,6 @@ const PASSKEY = graphql(`
   }
 `);
 
-const NEEDS_OWNER = graphql(`
-  query NeedsOwner {
-    needsOwner
-  }
-`);
-
 /** Removes the second factors of a person who has lost them (docs/pages.md). */
 const REMOVE_FACTORS = 'npx footfall account second-factor --email you@example.com --off';
 
@@ -74,7 +71,7 @@ export function LoginView() {
   const [, navigate] = useLocation();
   const { viewer, become } = useSession();
   const [, logIn] = useChange(LOG_IN);
-  const [{ data }] = useAsk(NEEDS_OWNER, {});
+  const [{ data }] = useAsk(LOGIN_OPTIONS, {});
   const { form, busy, problem, errors, send } = useForm();
   const [, logInWithPasskey] = useChange(PASSKEY);
   const startPasskeyLogin = usePasskeyLogin();
@@ -148,22 +145,41 @@ export function LoginView() {
       </Entry>
     );
   }
+  const { passwords = true, providers = [] } = data?.loginOptions ?? {};
   return (
     <Entry title={t('login.title')}>
+      <SignOnOutcome />
       <form ref={form} className="form" onSubmit={submit}>
-        <Field label={t('login.email')} name="email" errors={errors.email}>
-          {(control) => <input {...control} type="email" autoComplete="username" required maxLength={254} />}
-        </Field>
-        <PasswordField
-          label={t('login.password')}
-          showLabel={t('password.show')}
-          name="password"
-          autoComplete="current-password"
-          errors={errors.password}
+        {passwords && (
+          <>
+            <Field label={t('login.email')} name="email" errors={errors.email}>
+              {(control) => (
+                <input {...control} type="email" autoComplete="username" required maxLength={254} />
+              )}
+            </Field>
+            <PasswordField
+              label={t('login.password')}
+              showLabel={t('password.show')}
+              name="password"
+              autoComplete="current-password"
+              errors={errors.password}
+            />
+            <Submit busy={busy} problem={problem}>
+              {t('login.submit')}
+            </Submit>
+          </>
+        )}
+        {!passwords && problem && (
+          <p className="error-text" role="alert">
+            {problem}
+          </p>
+        )}
+        <SignOnButtons
+          providers={providers}
+          purpose="LOG_IN"
+          text={({ label }) => t('signOn.logIn', { label })}
+          next={next}
         />
-        <Submit busy={busy} problem={problem}>
-          {t('login.submit')}
-        </Submit>
         {canUsePasskeys() && (
           <PasskeyButton
             getOptions={startPasskeyLogin}
@@ -176,9 +192,11 @@ export function LoginView() {
           </PasskeyButton>
         )}
       </form>
-      <p>
-        <Link href="/forgot">{t('login.forgot')}</Link>
-      </p>
+      {passwords && (
+        <p>
+          <Link href="/forgot">{t('login.forgot')}</Link>
+        </p>
+      )}
     </Entry>
   );
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../shared/Problem.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
 import { useSession } from '../session.tsx';
+import { usesPassword, WAYS_IN } from '../signOn/queries.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { SECOND_FACTORS, type SecondFactor } from './factors.ts';
 import { canUsePasskeys } from './passkeys.ts';
@@ -39,6 +40,7 @@ export function SecondFactors() {
     {},
     { requestPolicy: 'cache-and-network' },
   );
+  const [{ data: ways }] = useAsk(WAYS_IN, {});
   const [, setUp] = useChange(SET_UP);
   const [, createCodes] = useChange(CREATE_CODES);
   const { busy, problem, send } = useForm();
@@ -111,7 +113,7 @@ export function SecondFactors() {
       </div>
       {error && !factors && !fetching && <Problem error={error} retry={read} />}
       {!factors && fetching && <div className="skeleton entries-wait" aria-busy="true" />}
-      {factors?.length === 0 && <p>{t('factors.none')}</p>}
+      {factors?.length === 0 && <p>{usesPassword(ways) ? t('factors.none') : t('factors.noneSignOn')}</p>}
       {factors && factors.length > 0 && (
         <>
           <ul className="entries">

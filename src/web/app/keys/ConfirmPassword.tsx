@@ -13,6 +13,8 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session.tsx';
+import { usesPassword, WAYS_IN } from '../signOn/queries.ts';
+import { SignOnButtons } from '../signOn/SignOnButtons.tsx';
 
 const CONFIRM = graphql(`
   mutation ConfirmPassword($input: ConfirmPasswordInput!) {
@@ -58,6 +60,11 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
   const [, confirmWithPasskey] = useChange(CONFIRM_WITH_PASSKEY);
   const startPasskeyLogin = usePasskeyLogin();
   const [{ data }] = useAsk(SECOND_FACTORS, {});
+  const [{ data: ways }] = useAsk(WAYS_IN, {});
+  const password = usesPassword(ways);
+  const connected = ways?.loginOptions.providers.filter(({ name }) =>
+    ways.viewer?.identities?.some(({ provider }) => provider === name),
+  );
   const hasPasskey = data?.viewer?.secondFactors?.some(({ kind }) => kind === 'PASSKEY') ?? false;
   /** The kinds of the second factors, if the password was correct and one is missing. */
   const [needed, setNeeded] = useState<readonly SecondFactorKind[] | null>(null);
@@ -78,38 +85,56 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
     return done.passkeyOptions;
   };
   return (
-    <Dialog title={t('confirm.title')} onClose={onClose}>
+    <Dialog title={password ? t('confirm.title') : t('confirm.titleWithout')} onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
-        <p>{t('confirm.hint')}</p>
-        {/* Tells password managers to which account the password belongs. */}
-        <input type="text" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
-        <PasswordField
-          label={t('confirm.password')}
-          showLabel={t('password.show')}
-          name="password"
-          autoComplete="current-password"
-          errors={errors.password}
-        />
-        {needed?.includes('PASSKEY') && canUsePasskeys() && (
-          <PasskeyButton
-            getOptions={async () => form.current && attempt(form.current, {})}
-            onAnswer={async (passkey) => form.current && attempt(form.current, { passkey })}
-          >
-            {t('passkey.use')}
-          </PasskeyButton>
+        <p>{password ? t('confirm.hint') : t('confirm.hintWithout')}</p>
+        {password ? (
+          <>
+            {/* Tells password managers to which account the password belongs. */}
+            <input type="text" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
+            <PasswordField
+              label={t('confirm.password')}
+              showLabel={t('password.show')}
+              name="password"
+              autoComplete="current-password"
+              errors={errors.password}
+            />
+            {needed?.includes('PASSKEY') && canUsePasskeys() && (
+              <PasskeyButton
+                getOptions={async () => form.current && attempt(form.current, {})}
+                onAnswer={async (passkey) => form.current && attempt(form.current, { passkey })}
+              >
+                {t('passkey.use')}
+              </PasskeyButton>
+            )}
+            {needed && <CodeField hasApp={needed.includes('TOTP')} errors={errors.code} />}
+            <Submit
+              busy={busy}
+              problem={problem}
+              beside={
+                <button type="button" className="button" onClick={onClose}>
+                  {t('button.cancel')}
+                </button>
+              }
+            >
+              {t('confirm.submit')}
+            </Submit>
+          </>
+        ) : (
+          problem && (
+            <p className="error-text" role="alert">
+              {problem}
+            </p>
+          )
         )}
-        {needed && <CodeField hasApp={needed.includes('TOTP')} errors={errors.code} />}
-        <Submit
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={onClose}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
-          {t('confirm.submit')}
-        </Submit>
+        {!needed && (
+          <SignOnButtons
+            providers={connected ?? []}
+            purpose="CONFIRM"
+            text={({ label }) => t('signOn.confirm', { label })}
+            next={location.pathname + location.search}
+          />
+        )}
         {!needed && hasPasskey && canUsePasskeys() && (
           <PasskeyButton
             getOptions={startPasskeyLogin}

@@ -5,6 +5,7 @@ import { SiteHeader } from '../../shared/header/SiteHeader.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useMailLanguage } from '../account/mailLanguage.ts';
 import { useSessionEnd } from '../session.tsx';
+import { SignOnOutcome } from '../signOn/SignOnOutcome.tsx';
 
 /** The header above every view of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
         isLeaving={fetching}
       >
         <MailsUnchanged {...mails} />
+        <SignOnOutcome className="site-header-problem" />
       </SiteHeader>
       {children}
     </>
