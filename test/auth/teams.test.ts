@@ -59,7 +59,7 @@ describe('a further team', () => {
     expect(await create(owner, ' Clubs ')).toMatchObject({ team: { name: 'Clubs' } });
     expect(await shown(owner)).toEqual({
       role: 'OWNER',
-      team: { name: 'Clubs' },
+      team: { id: expect.any(String), name: 'Clubs' },
       memberships: [
         { role: 'OWNER', isCurrent: false, team: { name: 'owner@example.com' } },
         { role: 'OWNER', isCurrent: true, team: { name: 'Clubs' } },

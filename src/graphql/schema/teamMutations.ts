@@ -62,7 +62,7 @@ const SwitchInput = builder.inputType('SwitchTeamInput', {
 });
 
 const CreateInput = builder.inputType('CreateTeamInput', {
-  description: 'A new team.',
+  description: 'A team that the viewer creates and owns.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the team: 1 to 100 characters.' }),
   }),
@@ -180,7 +180,7 @@ builder.mutationFields((t) => ({
       'Creates a team that the viewer owns. The session shows it from then on. Requires a session and the ' +
       `role \`OWNER\` in its team. A person belongs to at most ${MAX_TEAMS} teams.`,
     errors: outcome('CreateTeam', 'The team was created.', team),
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The new team.' }) },
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The team to create.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => createTeam(input, context)),
   }),
   updateTeam: t.field({
@@ -190,7 +190,9 @@ builder.mutationFields((t) => ({
       'Changes the viewer’s team. Requires the role `OWNER`, and for `requiresSecondFactor` a session ' +
       'whose password was given in the last ten minutes.',
     errors: outcome('UpdateTeam', 'The team was changed.', team, [ConfirmationRequired]),
-    args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'The changes.' }) },
+    args: {
+      input: t.arg({ type: UpdateTeamInput, required: true, description: 'The changes of the team.' }),
+    },
     resolve: (_root, { input: { name, requiresSecondFactor } }, context) =>
       withUserErrors(() => updateTeam({ name, requires_second_factor: requiresSecondFactor }, context)),
   }),
@@ -218,7 +220,7 @@ builder.mutationFields((t) => ({
       'person. Requires the role `OWNER` in all teams of the person, and a session whose password was ' +
       'given in the last ten minutes.',
     errors: outcome('ResetSecondFactors', 'The second factors were removed.', member, [ConfirmationRequired]),
-    args: { input: t.arg({ type: ResetInput, required: true, description: 'The member.' }) },
+    args: { input: t.arg({ type: ResetInput, required: true, description: 'The member who lost them.' }) },
     resolve: (_root, { input: { id } }, context) =>
       withUserErrors(() => resetMemberFactors(memberId(id), context)),
   }),
