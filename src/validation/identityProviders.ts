@@ -106,7 +106,7 @@ const rules = {
       .regex(/^[1-9]\d{0,8}$/)
       .transform(Number)
       .optional(),
-    'the id of a team, as `footfall member list --team` takes it',
+    'the id of a team, as shown by `footfall team list`',
   ],
   DOMAINS: [
     domainRoles,
