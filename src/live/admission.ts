@@ -1,4 +1,4 @@
-import { can, isBlocked, lacksFactor } from '../auth/permissions.ts';
+import { can, isBlocked, isInReach, lacksFactor } from '../auth/permissions.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -30,6 +30,9 @@ export async function readmit(
   if (first.kind === 'anonymous' && first.link && !isOpenLink(viewer)) throw linkEnded();
   if (!website || !can(viewer, 'readStats', website))
     throw website && isBlocked(viewer, website) ? lacksFactor() : websiteEnded(first, website);
+  // A public website stays readable for a member who has lost or gained access to it, with other numbers.
+  if (visibilityKey(viewer, websiteId) !== visibilityKey(first, websiteId))
+    throw isBlocked(viewer, website) ? lacksFactor() : accessChanged();
   return { viewer, basis: [website, viewer.kind === 'anonymous' ? viewer.link?.row : undefined] };
 }
 
@@ -40,12 +43,13 @@ const isOpenLink = (viewer: Viewer) => viewer.kind === 'anonymous' && viewer.lin
 
 /**
  * Returns a name that is the same for viewers who see the same numbers of a website that they may read. What
- * only members see depends on the team and on the limits of an API key; what a shared link shows
- * depends on the link.
+ * only members see depends on the team, on the websites that a member is limited to, and on the limits of an
+ * API key; what a shared link shows depends on the link.
  */
-export function visibilityKey(viewer: Viewer): string {
+export function visibilityKey(viewer: Viewer, websiteId: number): string {
   if (viewer.kind === 'anonymous') return viewer.link?.row ? `link ${viewer.link.row.id}` : 'anyone';
-  return viewer.key ? `key ${viewer.key.id}` : `team ${viewer.teamId}`;
+  if (viewer.key) return `key ${viewer.key.id}`;
+  return isInReach(viewer, websiteId) ? `team ${viewer.teamId}` : 'anyone';
 }
 
 /** The context in which a stream was opened. @throws Error for a command, which opens no streams. */
@@ -61,6 +65,8 @@ export function reauthenticationOf<Of extends Reauthentication>({
 const keyEnded = () =>
   new AppError('unauthenticated', 'The API key was revoked or has expired. Use another key.');
 const sessionEnded = () => new AppError('unauthenticated', 'The session has ended. Log in again.');
+const accessChanged = () =>
+  new AppError('forbidden', 'Your access to this website has changed. Load the page again.');
 const linkEnded = () =>
   new AppError(
     'not_found',

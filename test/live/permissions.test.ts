@@ -1,11 +1,13 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createApiKey, operator, revokeApiKey } from '../../src/auth/keys.ts';
+import { updateTeam } from '../../src/auth/members/teams.ts';
 import { createContext } from '../../src/request/context.ts';
 import { graphqlData } from '../support/engine/asking.ts';
 import { type Opened, subscribe, subscribeAs } from '../support/eventStream.ts';
 import { asHolder, newLink } from '../support/links.ts';
-import { LogIn, newPerson, OWNER } from '../support/person.ts';
-import { changeWebsite, json, newWebsite, WEBSITES } from '../support/rest.ts';
+import { joined, MEMBERS } from '../support/members.ts';
+import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
+import { changeWebsite, form, json, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { sendHit } from '../support/track.ts';
 
@@ -35,6 +37,11 @@ const ENDED = {
   link: [
     'The shared link was revoked, has expired, or has a new password. Ask its owner for the link.',
     'NOT_FOUND',
+  ],
+  access: ['Your access to this website has changed. Load the page again.', 'FORBIDDEN'],
+  factor: [
+    'The team requires a second factor. Add one to your account, or log in with the one that you have.',
+    'FORBIDDEN',
   ],
   website: [CLOSED, 'NOT_FOUND'],
   deleted: ['The website was deleted.', 'NOT_FOUND'],
@@ -81,6 +88,58 @@ test('a session that ends, ends its streams, also those of a public website', as
   });
   await expectEnd(server, stream, ENDED.session);
   expect(kept.waiting()).toEqual([]);
+});
+
+describe('a public website that hides small counts', () => {
+  const PAGES = 'subscription { liveVisitors(websiteId: 1) { pages { value } } }';
+  /** The website with one visitor, and another one to which Ann is limited. */
+  async function startWithAnn(): Promise<{ server: TestServer; ann: Person; id: number }> {
+    const server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server, { privacy: '0', hide_below: '2' });
+    await newWebsite(server, { url: 'two.example' });
+    await sendHit(server, { website, page: 'https://example.com/a' });
+    const { id, person: ann } = await joined(server, {
+      email: 'ann@example.com',
+      role: 'viewer',
+      websites: '2',
+    });
+    return { server, ann, id };
+  }
+  const pages = (...values: string[]) => ({
+    data: { liveVisitors: { pages: values.map((value) => ({ value })) } },
+  });
+
+  test('hides them from a member who is limited to others, also while an owner watches', async () => {
+    const { server, ann } = await startWithAnn();
+    await using _stop = server;
+    const owner = newPerson(server);
+    await owner.ask(LogIn, OWNER);
+    await using own = await subscribeAs(owner, PAGES);
+    expect(await own.next()).toEqual(pages('/a'));
+    await using limited = await subscribeAs(ann, PAGES);
+    expect(await limited.next()).toEqual(pages('(few)'));
+  });
+
+  test('ends the stream of a member who loses the access to it', async () => {
+    const { server, ann, id } = await startWithAnn();
+    await using _stop = server;
+    await rest(server, `${MEMBERS}/${id}`, form('PATCH', { websites: '1' }));
+    await using stream = await subscribeAs(ann, PAGES);
+    expect(await stream.next()).toEqual(pages('/a'));
+    await rest(server, `${MEMBERS}/${id}`, form('PATCH', { websites: '2' }));
+    await expectEnd(server, stream, ENDED.access);
+  });
+
+  test('ends the stream of a session without the second factor that the team requires now', async () => {
+    const { server, ann, id } = await startWithAnn();
+    await using _stop = server;
+    await rest(server, `${MEMBERS}/${id}`, form('PATCH', { websites: '' }));
+    await using stream = await subscribeAs(ann, PAGES);
+    expect(await stream.next()).toEqual(pages('/a'));
+    const context = createContext(server.deps, operator(server.teamId));
+    await updateTeam({ requires_second_factor: true }, context);
+    await expectEnd(server, stream, ENDED.factor);
+  });
 });
 
 test('a website that is made private ends the streams of strangers', async () => {

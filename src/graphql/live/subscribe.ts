@@ -101,7 +101,7 @@ function start(
   // The first message was paid for when the stream was opened.
   let paid = true;
   live.start(stream, {
-    key: `${visibilityKey(first)} ${selectionKey(args)}`,
+    key: `${visibilityKey(first, stream.websiteId)} ${selectionKey(args)}`,
     async admit() {
       const admitted = await readmit(first, stream.websiteId, source);
       viewer = admitted.viewer;
