@@ -222,17 +222,22 @@ describe('a session of a person without a password', () => {
     await expect(start(ann, { purpose: 'LINK' })).rejects.toThrow('ConfirmationRequired');
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', '/websitesx'])(
-    'does not return to %s',
-    async (next) => {
-      await using server = await startWith({ DOMAINS: 'example.com=viewer' });
-      const ann = newPerson(server);
-      await signOn(ann, provider, ANN);
-      expect(await signOn(ann, provider, recent(), { purpose: 'CONFIRM', next })).toBe(
-        '/account?sign_on=confirmed',
-      );
-    },
-  );
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/account/..//evil.example',
+    '/websites/%2e%2e//evil.example',
+    '/login',
+    '/websitesx',
+  ])('does not return to %s', async (next) => {
+    await using server = await startWith({ DOMAINS: 'example.com=viewer' });
+    const ann = newPerson(server);
+    await signOn(ann, provider, ANN);
+    expect(await signOn(ann, provider, recent(), { purpose: 'CONFIRM', next })).toBe(
+      '/account?sign_on=confirmed',
+    );
+  });
 });
 
 describe('an invitation', () => {

@@ -67,8 +67,11 @@ function pathAfter(attempt: SignOnAttempt | null, code: string | null, { viewer 
   if (code === null) return next === '' ? '/websites' : address('/login', withNext);
   // The login page opens only pages of this server.
   if (!isPerson(viewer)) return address('/login', { ...withNext, sign_on: code });
-  return address(ACCOUNT_AREA.test(next) ? next : '/account', { sign_on: code });
+  return address(isInAccountArea(next) ? next : '/account', { sign_on: code });
 }
+
+/** Whether a path is of the account area, also after its dots are resolved: `/account/..//evil.example`. */
+const isInAccountArea = (next: string) => ACCOUNT_AREA.test(next) && ACCOUNT_AREA.test(address(next, {}));
 
 /** A path with further parameters. */
 function address(path: string, parameters: Readonly<Record<string, string>>): string {
