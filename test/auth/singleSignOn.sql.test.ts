@@ -318,6 +318,18 @@ describe('the groups of a person', () => {
     expect((await whoIs(again))?.role).toBe('EDITOR');
   });
 
+  test('end the membership that they gave, also if the team could not be told for a while', async () => {
+    await using server = await startWith(GROUPS);
+    const ann = newPerson(server);
+    await signOn(ann, provider, withGroups('ops'));
+    const { teamId } = await server.newAccount('second@example.net');
+    await signOn(newPerson(server), provider, withGroups('sales'));
+    expect((await whoIs(ann))?.role).toBe('ADMIN');
+    await server.deps.db.write((tx) => tx.team.delete({ where: { id: teamId } }));
+    await signOn(newPerson(server), provider, withGroups('sales'));
+    expect((await whoIs(ann))?.role).toBeNull();
+  });
+
   test('leave the role of the domain when they end', async () => {
     await using server = await startWith({ ...GROUPS, DOMAINS: 'example.com=viewer' });
     const ann = newPerson(server);

@@ -42,7 +42,7 @@ export async function addMember(
  * gave before ends: the role of the domain replaces it, or the person leaves the team. What the provider does
  * not say, and a role that groups never gave, stay. So does the only owner.
  * @param identity as it was before this login.
- * @returns the role of the groups; null if they give none.
+ * @returns the role that groups have given; null if they have given none.
  */
 export async function followGroups(
   provider: IdentityProvider,
@@ -54,7 +54,8 @@ export async function followGroups(
   if (provider.groups.size === 0 || person.groups === null) return groupRole as Role | null;
   const given = roleOfGroups(person, provider);
   const teamId = given || groupRole ? await teamOf(provider, tx) : null;
-  if (teamId === null) return given;
+  // The role that groups gave is still in the team, and ends when the team is known again.
+  if (teamId === null) return groupRole as Role | null;
   const own = { teamId_accountId: { teamId, accountId: account.id } };
   const member = await tx.member.findUnique({ where: own });
   const role = given ?? roleOfDomain(person, provider);
