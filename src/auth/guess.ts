@@ -1,5 +1,8 @@
+import type { Account } from '../generated/prisma/client.ts';
+import { TooManyAttempts } from './attempts.ts';
 import type { AuthContext } from './context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
+import { recordStranger, sayUnknown } from './securityLog.ts';
 import { hashClientOf } from './viewer.ts';
 
 /** The lock that an account's password opens. */
@@ -28,6 +31,30 @@ export async function guessPassword(
     known === null ? hashClientOf(viewer, address) : { client: `device ${known}`, trusted: true };
   const check = async () => ((await hashing.verify(passwordHash, password, client)) ? true : null);
   return (await attempts.guess(lock, { address, device: known }, check)) ?? false;
+}
+
+/**
+ * Checks the password with which a client wants to log in. The security log of the account has the failures.
+ * @param account null if the email address has none; no password is then correct.
+ * @throws as `guessPassword`.
+ */
+export async function guessLogin(
+  email: string,
+  account: Account | null,
+  password: string,
+  context: AuthContext,
+): Promise<boolean> {
+  const passwordHash = account?.passwordHash ?? null;
+  const right = await guessPassword(accountLock(email), { passwordHash, password }, context).catch(
+    (error: unknown) => {
+      if (account && error instanceof TooManyAttempts && error.first)
+        recordStranger(context, { kind: 'locked_out', accountId: account.id });
+      throw error;
+    },
+  );
+  if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
+  if (!account) sayUnknown(context, 'login_failed');
+  return right;
 }
 
 /** Returns the id of the request's browser if it has opened the lock before, otherwise null. */

@@ -6,10 +6,9 @@ import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { createAccount, isFirstStartToken, passwordRule, requirePasswords } from './accounts.ts';
 import { endTokens } from './accountTokens.ts';
-import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
 import type { AuthContext, AuthDeps } from './context.ts';
-import { accountLock, deviceFor, guessPassword, rememberFor } from './guess.ts';
+import { accountLock, deviceFor, guessLogin, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
 import type { LoginMethod } from './secondFactors/kinds.ts';
 import { MAX_ANSWER } from './secondFactors/passkeys.ts';
@@ -21,7 +20,7 @@ import {
   proofRules,
   WRONG_PASSKEY,
 } from './secondFactors/verify.ts';
-import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
+import { audited, originOf, sayUnknown } from './securityLog.ts';
 import { sessionsInWords } from './sessionList.ts';
 import { newSessionToken, renewSession, sessionIdOf } from './sessionTokens.ts';
 import type { Signer } from './signer.ts';
@@ -116,18 +115,7 @@ export async function logIn(args: object, context: AuthContext): Promise<Account
   const given = parseInput(credentials, args);
   const email = given.email.trim().toLowerCase();
   const account = await context.db.read.account.findUnique({ where: { email } });
-  const passwordHash = account?.passwordHash ?? null;
-  const right = await guessPassword(
-    accountLock(email),
-    { passwordHash, password: given.password },
-    context,
-  ).catch((error) => {
-    if (account && error instanceof TooManyAttempts && error.first)
-      recordStranger(context, { kind: 'locked_out', accountId: account.id });
-    throw error;
-  });
-  if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
-  if (!account) sayUnknown(context, 'login_failed');
+  const right = await guessLogin(email, account, given.password, context);
   if (!account || !right) throw invalid({ password: [WRONG] });
   const device = await deviceFor(accountLock(email), context);
   const method = await passSecondFactor(account, given, { device }, context);

@@ -130,6 +130,24 @@ describe('an invitation', () => {
     ]);
   });
 
+  test('of a person with an account records wrong passwords in the security log of the person', async () => {
+    await using server = await startTestServer();
+    const { accountId } = await server.newAccount('ann@example.com');
+    const { token } = await invite(server, { email: 'ann@example.com', role: 'viewer' });
+    for (let index = 0; index < 11; index += 1)
+      await newPerson(server).ask(Accept, { token, password: 'no' });
+    // Events of strangers are written after the response.
+    await server.deps.db.write(async () => undefined);
+    const events = await server.deps.db.read.securityEvent.findMany({
+      where: { accountId, actor: 'stranger' },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ kind, count }) => [kind, count])).toEqual([
+      ['login_failed', 10],
+      ['locked_out', 1],
+    ]);
+  });
+
   test('of an address that became a member’s, or got an account meanwhile, is not accepted', async () => {
     await using server = await startTestServer();
     const { person } = await joined(server, { email: 'ann@example.com', role: 'viewer' });

@@ -11,7 +11,7 @@ import type { AccountMail } from '../accountMails.ts';
 import { addAccount, emailRule, passwordRule, requirePasswords } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
-import { accountLock, guessPassword } from '../guess.ts';
+import { guessLogin } from '../guess.ts';
 import { passwordProblems } from '../passwords.ts';
 import { requireForTeam, type TeamViewer } from '../permissions.ts';
 import { enabledFactors } from '../secondFactors/verify.ts';
@@ -189,8 +189,7 @@ const NOT_YOURS = 'Must be the password of your account with this email address.
 export type OpenAccount = (tx: Transaction, record: (event: SecurityEvent) => void) => Promise<Account>;
 
 async function withPassword(account: Account, password: string, context: AuthContext): Promise<OpenAccount> {
-  const { email, passwordHash } = account;
-  if (!(await guessPassword(accountLock(email), { passwordHash, password }, context)))
+  if (!(await guessLogin(account.email, account, password, context)))
     throw invalid({ password: [NOT_YOURS] });
   // The password alone starts no session of such an account.
   if ((await enabledFactors(account.id, context)).length > 0)
