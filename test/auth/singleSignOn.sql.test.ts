@@ -7,6 +7,7 @@ import { graphql } from '../gql/gql.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fakeProvider.ts';
 import { register } from '../support/pages.ts';
 import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
+import { Factors, Remove } from '../support/secondFactors.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { comeBack, signOn, start, whoIs } from '../support/singleSignOn.ts';
 
@@ -421,6 +422,29 @@ describe('an identity', () => {
       ['identity_linked', 'Okta', null],
       ['identity_removed', 'Okta', null],
     ]);
+  });
+
+  test('is disconnected if there is a passkey, which is then the only way to log in', async () => {
+    await using server = await startWith({ DOMAINS: 'example.com=viewer' });
+    const ann = newPerson(server);
+    await signOn(ann, provider, ANN);
+    const { id: accountId } = await server.deps.db.read.account.findUniqueOrThrow({
+      where: { email: ADDRESS },
+    });
+    const at = new Date(NOON);
+    const passkey = { accountId, kind: 'passkey', name: 'Key', createdAt: at, enabledAt: at };
+    await server.deps.db.write((tx) => tx.secondFactor.create({ data: { ...passkey, credentialId: 'a' } }));
+    const removePasskey = async () => {
+      const [factor] = (await ann.ask(Factors, {})).data.viewer?.secondFactors ?? [];
+      return (await ann.ask(Remove, { id: factor?.id ?? '' })).data.removeSecondFactor;
+    };
+    const [identity] = (await whoIs(ann))?.identities ?? [];
+    await ann.ask(RemoveIdentity, { id: identity?.id ?? '' });
+    expect((await whoIs(ann))?.identities).toEqual([]);
+    const message = 'Must not be the only way to log in. Add another one first.';
+    expect(await removePasskey()).toMatchObject({ errors: [{ path: ['input', 'id'], message }] });
+    await signOn(ann, provider, { sub: 'ann-2' }, { purpose: 'LINK' });
+    expect(await removePasskey()).toMatchObject({ __typename: 'RemoveSecondFactorSuccess' });
   });
 
   test('of another account is not found', async () => {

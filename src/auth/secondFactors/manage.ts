@@ -10,8 +10,9 @@ import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext, AuthDeps } from '../context.ts';
 import { audited, COMMAND_LINE, insertEvent, type SecurityEvent } from '../securityLog.ts';
 import { isPerson } from '../viewer.ts';
+import { requireOtherLogin } from '../waysIn.ts';
 import { FACTOR_METHODS, type FactorKind, type LoginMethod } from './kinds.ts';
-import { MAX_ANSWER, registrationOptions, verifyRegistration } from './passkeys.ts';
+import { canUsePasskeys, MAX_ANSWER, registrationOptions, verifyRegistration } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
 import { enabledFactors, normalize, secretPurpose, WRONG_PASSKEY } from './verify.ts';
@@ -198,7 +199,8 @@ export function notify(
 
 /**
  * Removes a second factor. The recovery codes are deleted with the last one.
- * @throws AppError `not_found`, `unauthenticated`; ConfirmationRequired.
+ * @throws AppError `invalid` for a passkey that is the only way to log in; `not_found`, `unauthenticated`;
+ *   ConfirmationRequired.
  */
 export async function removeSecondFactor(id: number, context: AuthContext): Promise<Account> {
   const { accountId } = await confirmedSession(context);
@@ -206,6 +208,8 @@ export async function removeSecondFactor(id: number, context: AuthContext): Prom
     const where = { accountId, enabledAt: { not: null } };
     const factor = await tx.secondFactor.findFirst({ where: { ...where, id } });
     if (!factor) throw notFound();
+    const isLogin = factor.kind === 'passkey' && canUsePasskeys(context.config);
+    if (isLogin) await requireOtherLogin(tx, accountId, { passkey: id }, context.config);
     await tx.secondFactor.delete({ where: { id } });
     if ((await tx.secondFactor.count({ where })) === 0) await endSecondFactor(tx, accountId);
     record(removed(factor));

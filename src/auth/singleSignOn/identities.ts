@@ -1,13 +1,12 @@
 import type { Transaction } from '../../db/database.ts';
-import { invalid, notFound, unauthenticated } from '../../errors.ts';
+import { notFound, unauthenticated } from '../../errors.ts';
 import type { Account, Identity } from '../../generated/prisma/client.ts';
 import type { IdentityProvider } from '../../validation/identityProviders.ts';
-import { NO_PASSWORD } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
-import { canUsePasskeys } from '../secondFactors/passkeys.ts';
 import { audited } from '../securityLog.ts';
 import { isPerson } from '../viewer.ts';
+import { requireOtherLogin } from '../waysIn.ts';
 import type { Joining } from './membership.ts';
 import type { ProvidedPerson } from './person.ts';
 import { SignOnError } from './problems.ts';
@@ -61,17 +60,9 @@ export async function removeIdentity(id: number, context: AuthContext): Promise<
   return audited(context, async (tx, record) => {
     const identity = await tx.identity.findFirst({ where: { id, accountId }, include: { account: true } });
     if (!identity) throw notFound();
-    const { account } = identity;
-    const provider = { in: config.identityProviders.map((one) => one.id) };
-    const others = await tx.identity.count({ where: { accountId, provider, id: { not: id } } });
-    const passkeys = canUsePasskeys(config)
-      ? await tx.secondFactor.count({ where: { accountId, kind: 'passkey' } })
-      : 0;
-    const hasPassword = config.passwords && account.passwordHash !== NO_PASSWORD;
-    if (!hasPassword && others + passkeys === 0)
-      throw invalid({ id: ['Must not be the only way to log in. Add another one first.'] });
+    await requireOtherLogin(tx, accountId, { identity: id }, config);
     await tx.identity.delete({ where: { id } });
     record({ kind: 'identity_removed', accountId, subject: labelOf(identity, context) });
-    return account;
+    return identity.account;
   });
 }

@@ -180,7 +180,9 @@ builder.mutationFields((t) => ({
   removeSecondFactor: t.field({
     cost: 500,
     type: AccountRef,
-    description: `Removes a second factor. The recovery codes are deleted with the last one. ${CONFIRMED}`,
+    description:
+      'Removes a second factor, unless it is a passkey and the only way to log in. The recovery codes are ' +
+      `deleted with the last one. ${CONFIRMED}`,
     errors: outcome(
       'RemoveSecondFactor',
       'The second factor was removed.',
