@@ -10,12 +10,9 @@ import { Notice } from './Notice.tsx';
 export default function Blocked({ inside = false }: { inside?: boolean }) {
   return (
     <Notice icon={ShieldAlert} title={t('blocked.title')} lead={t('blocked.lead')} inside={inside}>
-      <a className="button primary" href={ACCOUNT}>
+      <a className="button primary" href="/account">
         {t('blocked.add')}
       </a>
     </Notice>
   );
 }
-
-/** The page that a session without the second factor of its team may see. */
-export const ACCOUNT = '/account';
