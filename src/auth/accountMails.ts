@@ -19,8 +19,10 @@ export type AccountMail = {
   | ({ kind: 'invitation' } & InvitationMail)
 );
 
-/** What a mail tells about the second factors of an account. */
+/** What a mail tells about the ways to log in to an account. */
 export type FactorNotice =
+  /** The person has connected an identity at a provider. */
+  | { kind: 'identity_linked' /** The text of the provider's button. */; name: string }
   /** The person has added or removed a second factor. */
   | { kind: 'second_factor_added' | 'second_factor_removed' /** The name of the factor. */; name: string }
   | { kind: 'recovery_codes_created' }

@@ -80,6 +80,16 @@ export function letterOf(mail: AccountMail, { baseUrl }: Pick<Config, 'baseUrl'>
         action: newPassword,
         reason,
       };
+    case 'identity_linked':
+      return {
+        subject: t('mails.identityLinked.subject'),
+        paragraphs: [
+          t('mails.identityLinked.done', { server, name: mail.name }),
+          t('mails.identityLinked.other', { name: mail.name }),
+        ],
+        action: newPassword,
+        reason,
+      };
     case 'second_factor_removed':
       return {
         subject: t('mails.factorRemoved.subject'),

@@ -4,6 +4,7 @@ import { inviteMember } from '../../src/auth/members/invitations.ts';
 import { changeMember } from '../../src/auth/members/members.ts';
 import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
+import { startMailing } from '../support/accountMails.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fakeProvider.ts';
 import { register } from '../support/pages.ts';
 import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
@@ -152,6 +153,19 @@ describe('an account that exists', () => {
       '/login?next=%2Fwebsites%2F1%3Fa%3Db',
     );
     expect(await whoIs(again)).toMatchObject({ email: OWNER.email, role: 'OWNER', hasPassword: true });
+  });
+
+  test('gets a mail when a provider is connected, in the language of the account', async () => {
+    await using mailing = await startMailing(provider.env('okta', { LABEL: 'Okta' }));
+    const { server } = mailing;
+    await server.deps.db.write((tx) => tx.account.updateMany({ data: { language: 'de' } }));
+    const person = await owner(server);
+    const link = () => signOn(person, provider, { sub: 'owner-1' }, { purpose: 'LINK' });
+    expect([await link(), await link()]).toEqual(Array(2).fill('/account?sign_on=linked'));
+    const [mail, ...others] = await mailing.mails(1);
+    expect([mail?.recipients, mail?.subject]).toEqual([[OWNER.email], 'Eine Anmeldung wurde hinzugefügt']);
+    expect(mail?.text).toContain('mit Okta verbunden');
+    expect(others).toEqual([]);
   });
 
   test('is connected only after the session was confirmed', async () => {

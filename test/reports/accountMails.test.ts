@@ -26,6 +26,7 @@ const MAILS: AccountMail[] = [
   { kind: 'email_changed', to, language: null, address: 'new@example.com' },
   { kind: 'email_taken', to, language: null },
   { kind: 'second_factor_added', to, language: null, name: 'Phone' },
+  { kind: 'identity_linked', to, language: null, name: 'Okta' },
   { kind: 'second_factor_removed', to, language: null, name: 'Phone' },
   { kind: 'recovery_codes_created', to, language: null },
   { kind: 'second_factors_reset', to, language: null, by: 'boss@example.com' },

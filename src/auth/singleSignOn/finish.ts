@@ -7,6 +7,7 @@ import { TooManyAttempts } from '../attempts.ts';
 import { setConfirmed } from '../confirmation.ts';
 import type { AuthContext } from '../context.ts';
 import { findInvitation, join } from '../members/invitations.ts';
+import { notify } from '../secondFactors/manage.ts';
 import { audited, originOf, recordEvent, sayOnly, sayUnknown } from '../securityLog.ts';
 import { startSession } from '../sessions.ts';
 import { isPerson } from '../viewer.ts';
@@ -55,6 +56,8 @@ function toProblem(error: unknown): SignOnError {
   if (error instanceof SignOnError) return error;
   if (error instanceof TooManyAttempts) return new SignOnError('busy');
   if (error instanceof AppError && error.kind === 'invalid') return new SignOnError('invitation');
+  // The session ended since it was checked.
+  if (error instanceof AppError && error.kind === 'unauthenticated') return new SignOnError('session');
   throw error;
 }
 
@@ -95,11 +98,12 @@ async function linkIdentity({ provider, person }: Answer, context: AuthContext):
   const { viewer, now } = context;
   if (!isPerson(viewer)) throw new SignOnError('session');
   const { accountId } = viewer;
-  await audited(context, async (tx, record) => {
+  const added = await audited(context, async (tx, record) => {
     const known = await findIdentity(tx, person);
     if (known && known.accountId !== accountId) throw new SignOnError('other_person');
-    if (!known) await addIdentity(provider, person, accountId, { tx, record, now: now() });
+    return known ? null : addIdentity(provider, person, accountId, { tx, record, now: now() });
   });
+  if (added) notify(added.account, { kind: 'identity_linked', name: provider.label }, context);
 }
 
 async function confirmWithIdentity({ person }: Answer, context: AuthContext): Promise<void> {

@@ -89,6 +89,11 @@ export const mails = {
     Logins now require a second factor.`,
   'mails.factorAdded.other': `If it was not you, set a new password now, and ask the operator of the server to
     remove the second factors.`,
+  // `name` is the text of the button of an identity provider, such as Google
+  'mails.identityLinked.subject': 'A way to log in has been added',
+  'mails.identityLinked.done': 'Your Footfall account at {server} has been connected with {name}.',
+  'mails.identityLinked.other':
+    'If it was not you, set a new password now, and disconnect {name} on the account page.',
   'mails.factorRemoved.subject': 'A second factor has been removed',
   'mails.factorRemoved.done':
     'The second factor “{name}” has been removed from your Footfall account at {server}.',
