@@ -133,7 +133,12 @@ export async function insertEvent(
   });
   const strangers = isByStrangers(kind);
   const past = await tx.securityEvent.findMany({
-    where: { ...logOf(event), kind: { [strangers ? 'in' : 'notIn']: [...CAUSED_BY_STRANGERS] } },
+    where: {
+      ...logOf(event),
+      kind: { [strangers ? 'in' : 'notIn']: [...CAUSED_BY_STRANGERS] },
+      // Otherwise, other events would evict those that a limit counts (countOfDay).
+      NOT: { kind: { in: [...COUNTED] }, at: { gt: new Date(now - DAY_MS) } },
+    },
     orderBy: { id: 'desc' },
     skip: MAX_ROWS[strangers ? 'strangers' : 'others'],
     take: 100,
@@ -142,8 +147,15 @@ export async function insertEvent(
   if (past.length > 0) await tx.securityEvent.deleteMany({ where: { id: { in: past.map(({ id }) => id) } } });
 }
 
+/** The kinds of events that limits of a day count. Their number is limited thereby. */
+const COUNTED = ['member_invited', 'team_created'] as const satisfies SecurityEventKind[];
+
 /** Counts the events of a kind in the last 24 hours, in the log of a team or of a person. */
-export function countOfDay(tx: Transaction, event: SecurityEvent, now: number): Promise<number> {
+export function countOfDay(
+  tx: Transaction,
+  event: SecurityEvent & { kind: (typeof COUNTED)[number] },
+  now: number,
+): Promise<number> {
   const { kind, subject } = event;
   const about = subject === undefined ? {} : { subject: subject.slice(0, MAX_TEXT) };
   return tx.securityEvent.count({

@@ -215,6 +215,9 @@ describe('an invitation', () => {
         data: Array(MAX_INVITATIONS - 1).fill({ ...row, at, firstAt: at, count: 1 }),
       }),
     );
+    // Further events, which evict others from the log.
+    const event = { ...row, kind: 'team_renamed', at, firstAt: at, count: 1 };
+    await server.deps.db.write((tx) => tx.securityEvent.createMany({ data: Array(800).fill(event) }));
     await invite(server, { email: 'a@example.com', role: 'viewer' });
     const refused = await rest(server, MEMBERS, form('POST', { email: 'b@example.com', role: 'viewer' }));
     expect([refused.status, refused.body.message]).toEqual([
