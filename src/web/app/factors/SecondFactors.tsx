@@ -86,7 +86,6 @@ export function SecondFactors() {
         <RemoveFactor
           factor={removing}
           isLast={factors?.length === 1}
-          onConfirm={confirm}
           onClose={() => setRemoving(null)}
           onRemoved={() => {
             setRemoving(null);

@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
-import { Dialog } from '../../shared/Dialog.tsx';
 import { momentOf } from '../../shared/i18n/format.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
-import { Submit } from '../forms/Submit.tsx';
-import { useForm } from '../forms/useForm.ts';
+import { AskFirst } from '../keys/AskFirst.tsx';
 import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
 import { type Identity, WAYS_IN } from './queries.ts';
 import { SignOnButtons } from './SignOnButtons.tsx';
@@ -36,7 +34,6 @@ export function SingleSignOn() {
       {removing && (
         <RemoveIdentity
           identity={removing}
-          onConfirm={(action) => setAgain(() => action)}
           onClose={() => setRemoving(null)}
           onRemoved={() => {
             setRemoving(null);
@@ -114,41 +111,20 @@ function Row({ identity, onRemove }: { identity: Identity; onRemove: () => void 
 interface RemoveProps {
   identity: Identity;
   onRemoved: () => void;
-  /** Called if the session must be confirmed first. Calling `again` repeats the attempt. */
-  onConfirm: (again: () => void) => void;
   onClose: () => void;
 }
 
 /** Asks before an identity is disconnected. */
-function RemoveIdentity({ identity: { id, label }, onRemoved, onConfirm, onClose }: RemoveProps) {
+function RemoveIdentity({ identity: { id, label }, onRemoved, onClose }: RemoveProps) {
   const [, remove] = useChange(REMOVE);
-  const { form, busy, problem, send } = useForm();
-  const removing = async () => {
-    const done = await send(remove({ input: { id } }));
-    if (done?.__typename === 'ConfirmationRequired') onConfirm(removing);
-    if (done?.__typename === 'RemoveIdentitySuccess') onRemoved();
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    await removing();
-  };
   return (
-    <Dialog title={t('factors.removeTitle', { name: label })} onClose={onClose}>
-      <form ref={form} className="form panel" onSubmit={submit}>
-        <p>{t('signOn.removeHint')}</p>
-        <Submit
-          danger
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={onClose}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
-          {t('factors.remove')}
-        </Submit>
-      </form>
-    </Dialog>
+    <AskFirst
+      title={t('factors.removeTitle', { name: label })}
+      hint={t('signOn.removeHint')}
+      action={t('factors.remove')}
+      send={() => remove({ input: { id } })}
+      onDone={onRemoved}
+      onClose={onClose}
+    />
   );
 }

@@ -1,25 +1,7 @@
+import { SIGN_ON_PROBLEMS } from '../../../auth/singleSignOn/problems.ts';
+
 /** What a login with an identity provider led to: `sign_on` in the address to which the server returns. */
-export const OUTCOMES = [
-  'linked',
-  'confirmed',
-  'denied',
-  'expired',
-  'failed',
-  'clock',
-  'unavailable',
-  'busy',
-  'not_connected',
-  'refused',
-  'unverified',
-  'team',
-  'full',
-  'invitation',
-  'has_account',
-  'other_person',
-  'too_many',
-  'session',
-  'not_recent',
-] as const;
+const OUTCOMES = ['linked', 'confirmed', ...SIGN_ON_PROBLEMS] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useChange } from '../../../shared/client.ts';
 import { t } from '../../../shared/i18n/t.ts';
+import { AskFirst } from '../../keys/AskFirst.tsx';
 import { useSession } from '../../session.tsx';
-import { AskFirst } from './AskFirst.tsx';
 import { DELETE_TEAM, REMOVE } from './queries.ts';
 
 /** Leaves a team, for members who do not see the list of members. */

@@ -4,8 +4,8 @@ import { explain, useChange } from '../../../shared/client.ts';
 import { momentOf } from '../../../shared/i18n/format.ts';
 import { t } from '../../../shared/i18n/t.ts';
 import { isRefusal, refusalInWords } from '../../../shared/userErrors.ts';
+import { AskFirst } from '../../keys/AskFirst.tsx';
 import { ConfirmPassword } from '../../keys/ConfirmPassword.tsx';
-import { AskFirst } from './AskFirst.tsx';
 import { MemberWebsites } from './MemberWebsites.tsx';
 import {
   canBeLimited,

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { OperationResult } from 'urql';
-import { Dialog } from '../../../shared/Dialog.tsx';
-import { t } from '../../../shared/i18n/t.ts';
-import { Submit } from '../../forms/Submit.tsx';
-import { useForm } from '../../forms/useForm.ts';
-import { ConfirmPassword } from '../../keys/ConfirmPassword.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 
 interface Props<Result extends object> {
   title: string;
