@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Route } from 'playwright-core';
 import type { SentHit } from '../support/recorder.ts';
 import { eventually } from '../support/site.ts';
 import { documented, hitsOf, openPage, tagWith } from '../support/trackerFeatures.ts';
@@ -45,6 +46,29 @@ describe('footfall.page', () => {
     expect(visit.hitOf('/checkout/payment')).not.toHaveProperty('event');
     expect(visit.hitOf('/early')).toMatchObject({ reload: 1 });
   });
+
+  test.each([
+    ['', {}],
+    [`data-properties='{"a":1}'`, { a: 1 }],
+  ])(
+    'counts a pageview once that comes before the second script, with %j',
+    async (attributes, properties) => {
+      const requested = new Promise<Route>((resolve) => visit.page.route('**/more.js', resolve));
+      visit.site.pages.set('/', tagWith(attributes));
+      await visit.page.goto(visit.site.origin);
+      const route = await requested;
+      await visit.page.evaluate('footfall.page({ path: "/view" }); footfall.track("Read")');
+      await route.continue();
+      await eventually('the hits', () => visit.seen().length === 3);
+      await visit.settle();
+      expect(
+        hitsOf(visit)
+          .map(({ page }) => page.replace(visit.site.origin, ''))
+          .sort(),
+      ).toEqual(['/', '/', '/view']);
+      expect(visit.hitOf('/view')?.properties).toEqual(properties);
+    },
+  );
 
   test.each([
     ['//other.example/a?b#c', '/a?b#c'],

@@ -145,15 +145,17 @@ const install = (queue: Queue) => {
     }),
   );
 
-  // Pageviews by hand before this script. The tags have passed them, and a tag that comes later must not send
-  // them twice.
-  const early = queue.map((entry, index) => [entry, index] as [unknown[], number]);
+  // Pageviews by hand before this script. Tags have passed them, or wait with their properties until they are
+  // read. A tag that comes later must not send them twice.
+  const early: Options[] = [];
+  queue.forEach((entry, index) => {
+    const [name, options] = (entry || []) as [unknown, Options];
+    if (name !== queue) return;
+    early.push(options);
+    queue[index] = [queue, { [FOR]: () => false }];
+  });
   readTags();
-  for (const [entry, index] of early)
-    if (entry && entry[0] === queue) {
-      queue[index] = [queue, { [FOR]: () => false }];
-      count(queue, entry[1] as Options);
-    }
+  for (const options of early) count(queue, options);
 
   /** The elements that an event passes, from its target on; also those in open shadow roots. */
   const pathOf = (event: Event): Element[] => {
