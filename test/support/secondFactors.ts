@@ -108,3 +108,9 @@ export const kindsOf = async (person: Person) =>
 /** Waits for pending events: they are written after the response, and the write queue is in order. */
 export const written = (server: TestServer) => server.deps.db.write(async () => undefined);
 export const typeOf = ({ __typename }: { __typename: string }) => __typename;
+
+/** How a login answers to a wrong code. */
+export const WRONG_CODE = {
+  __typename: 'UserErrors',
+  errors: [{ path: ['input', 'code'], message: 'The code is wrong, has expired, or was used before.' }],
+};
