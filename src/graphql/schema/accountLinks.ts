@@ -4,7 +4,7 @@ import { requestPasswordReset, resetPassword } from '../../auth/passwordReset.ts
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { LanguageEnum } from './enums.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 
 const RequestInput = builder.inputType('RequestPasswordResetInput', {
   description: 'The account whose password was forgotten.',
@@ -83,8 +83,8 @@ builder.mutationFields((t) => ({
     description:
       'Mails a link to a new email address of the account. The address changes when the link is used with ' +
       '`confirmEmail`, within 24 hours. An earlier link becomes invalid. The present address gets a ' +
-      'notice. The result does not depend on whether another account has the address. Requires a session ' +
-      'in which the password was given in the last ten minutes (`confirmPassword`). Fails with ' +
+      'notice. The result does not depend on whether another account has the address. Requires ' +
+      `${CONFIRMED_SESSION}. Fails with ` +
       '`UNAVAILABLE` if the server does not send mail (`sendsReports`).',
     errors: outcome(
       'ChangeEmail',

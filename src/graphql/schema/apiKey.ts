@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { ScopeEnum } from './enums.ts';
 import { apiKeyId, optionalId, segmentId, websiteId } from './ids.ts';
 import { SegmentRef } from './segment.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
 export const ApiKeyRef = builder.prismaNode('ApiKey', {
@@ -96,8 +96,8 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: Created,
     description:
-      'Creates an API key. Requires a session in which the password was given in the last ten minutes ' +
-      '(`confirmPassword`), or an API key with all scopes, for all websites and without expiry.',
+      `Creates an API key. Requires ${CONFIRMED_SESSION}, or an API key with all scopes, for all websites ` +
+      'and without expiry.',
     errors: outcome(
       'CreateApiKey',
       'The API key was created.',

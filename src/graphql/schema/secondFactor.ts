@@ -21,7 +21,7 @@ import type { SecondFactor } from '../../generated/prisma/client.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { secondFactorId } from './ids.ts';
-import { FactorKindEnum, outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, FactorKindEnum, outcome, withUserErrors } from './userErrors.ts';
 
 /** Passkeys and one authenticator app. */
 const MAX_FACTORS = MAX_PASSKEYS + 1;
@@ -147,7 +147,7 @@ const PasskeyInput = builder.inputType('PasskeyInput', {
 });
 
 const COOKIE = 'The response sets a cookie for the answer, which is valid once, for five minutes.';
-const CONFIRMED = 'Requires a session that was confirmed in the last ten minutes (`confirmPassword`).';
+const CONFIRMED = `Requires ${CONFIRMED_SESSION}.`;
 
 builder.mutationFields((t) => ({
   setUpTotp: t.field({

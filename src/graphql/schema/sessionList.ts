@@ -13,7 +13,7 @@ import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { upperCase } from './enums.ts';
 import { sessionId } from './ids.ts';
 import { CODE_HELP, PASSKEY_HELP } from './session.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 
 const LoginMethodEnum = builder.enumType('LoginMethod', {
   description: 'How a person logged in.',
@@ -128,9 +128,7 @@ function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string }
 builder.mutationFields((t) => ({
   endSession: t.int({
     cost: 500,
-    description:
-      'Ends sessions of the account. Their browsers must log in again. Requires a session in which the ' +
-      'password was given in the last ten minutes (`confirmPassword`).',
+    description: `Ends sessions of the account. Browsers must log in again. Requires ${CONFIRMED_SESSION}.`,
     errors: outcome(
       'EndSession',
       'The sessions were ended.',

@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 import { PanelEnum } from './enums.ts';
 import { segmentId, sharedLinkId, websiteId } from './ids.ts';
 import { SharedLinkRef } from './sharedLink.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 
 const PASSWORD = '8 to 128 characters, and not a common password';
 
@@ -87,7 +87,7 @@ const optionalSegment = (id: string | null | undefined) => (id == null ? id : se
 
 const link = { name: 'sharedLink', description: 'The shared link that was created, changed or deleted.' };
 const RIGHTS = 'Requires the scopes `WEBSITES_WRITE` and `STATS_READ`.';
-const CONFIRMED = `${RIGHTS} For a session, the password must have been given in the last ten minutes.`;
+const CONFIRMED = `${RIGHTS} Requires ${CONFIRMED_SESSION}, or an API key.`;
 
 builder.mutationFields((t) => ({
   createSharedLink: t.field({

@@ -18,7 +18,7 @@ import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { upperCase } from './enums.ts';
 import { identityId } from './ids.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 
 const ProviderRef = builder
   .objectRef<Context['config']['identityProviders'][number]>('IdentityProvider')
@@ -132,8 +132,8 @@ builder.mutationFields((t) => ({
     description:
       'Starts a login with an identity provider, and returns the address to which the browser has to go. ' +
       'The response sets a cookie for ten minutes, without which the login cannot be finished. The ' +
-      'provider then sends the browser back, and the page that follows shows the result. `LINK` requires ' +
-      'a session that was confirmed in the last ten minutes, `CONFIRM` a session.',
+      'provider then sends the browser back, and the page that follows shows the result. `CONFIRM` ' +
+      `requires a session, \`LINK\` ${CONFIRMED_SESSION}.`,
     errors: outcome(
       'StartSingleSignOn',
       'The browser can go to the provider.',
@@ -147,8 +147,8 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: AccountRef,
     description:
-      'Disconnects an identity from the account, unless it is the only way to log in. Requires a session ' +
-      'that was confirmed in the last ten minutes.',
+      'Disconnects an identity from the account, unless it is the only way to log in. Requires ' +
+      `${CONFIRMED_SESSION}.`,
     errors: outcome('RemoveIdentity', 'The identity was disconnected.', viewer, [ConfirmationRequired]),
     args: { input: t.arg({ type: RemoveInput, required: true, description: 'The identity to disconnect.' }) },
     resolve: (_root, { input }, context) =>

@@ -13,7 +13,7 @@ import { builder } from './builder.ts';
 import { RoleEnum } from './enums.ts';
 import { memberId, teamId, websiteId } from './ids.ts';
 import { MemberRef, TeamRef } from './team.ts';
-import { outcome, withUserErrors } from './userErrors.ts';
+import { CONFIRMED_SESSION, outcome, withUserErrors } from './userErrors.ts';
 
 const InviteInput = builder.inputType('InviteMemberInput', {
   description: 'A person to invite to the viewer’s team.',
@@ -108,9 +108,7 @@ const InvitedRef = builder.objectRef<Invited>('InvitedMember').implement({
 });
 
 const RIGHTS = 'Requires the role `ADMIN`, and for owners the role `OWNER`.';
-const CONFIRMED =
-  `${RIGHTS} For a session, the password must have been given in the last ten minutes; an API key needs ` +
-  'the scope `MEMBERS_WRITE`.';
+const CONFIRMED = `${RIGHTS} Requires ${CONFIRMED_SESSION}, or an API key with the scope \`MEMBERS_WRITE\`.`;
 const member = { name: 'member', description: 'The member that was changed or removed.' };
 const viewer = { name: 'viewer', description: 'The account of the session.' };
 const team = { name: 'team', description: 'The team that the session shows.' };
@@ -187,8 +185,8 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: TeamRef,
     description:
-      'Changes the viewer’s team. Requires the role `OWNER`, and for `requiresSecondFactor` a session ' +
-      'whose password was given in the last ten minutes.',
+      'Changes the viewer’s team. Requires the role `OWNER`, and for `requiresSecondFactor` ' +
+      `${CONFIRMED_SESSION}.`,
     errors: outcome('UpdateTeam', 'The team was changed.', team, [ConfirmationRequired]),
     args: {
       input: t.arg({ type: UpdateTeamInput, required: true, description: 'The changes of the team.' }),
@@ -201,8 +199,8 @@ builder.mutationFields((t) => ({
     type: TeamRef,
     description:
       'Deletes the viewer’s team, which must have no websites. Its members lose their API keys, and their ' +
-      'sessions show other teams of theirs. Requires the role `OWNER`, another team, and a session whose ' +
-      'password was given in the last ten minutes.',
+      'sessions show other teams of theirs. Requires the role `OWNER`, another team, and ' +
+      `${CONFIRMED_SESSION}.`,
     errors: outcome(
       'DeleteTeam',
       'The team was deleted.',
@@ -217,8 +215,7 @@ builder.mutationFields((t) => ({
     type: MemberRef,
     description:
       'Removes the second factors and recovery codes of a member who has lost them, and mails that to the ' +
-      'person. Requires the role `OWNER` in all teams of the person, and a session whose password was ' +
-      'given in the last ten minutes.',
+      `person. Requires the role \`OWNER\` in all teams of the person, and ${CONFIRMED_SESSION}.`,
     errors: outcome('ResetSecondFactors', 'The second factors were removed.', member, [ConfirmationRequired]),
     args: { input: t.arg({ type: ResetInput, required: true, description: 'The member who lost them.' }) },
     resolve: (_root, { input: { id } }, context) =>

@@ -52,6 +52,10 @@ builder.objectType(UserErrors, {
   }),
 });
 
+/** What mutations that can fail with ConfirmationRequired require, for their descriptions. */
+export const CONFIRMED_SESSION =
+  'a session that was confirmed in the last ten minutes (`ConfirmationRequired` says how)';
+
 builder.objectType(ConfirmationRequired, {
   name: 'ConfirmationRequired',
   description:
