@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../../validation/identityProviders.ts';
 /** Loaded with the first login, because most servers have no identity provider. */
 export const openIdClient = () => import('./openIdClient.ts');
 
-/** Time limit of a request to a provider, in seconds. */
+/** Time limit of a request to a provider by default, in seconds. */
 const TIMEOUT_S = 10;
 /** Maximum size of an answer of a provider. Lists of keys are the largest, of some kilobytes. */
 export const MAX_ANSWER_BYTES = 512 * 1024;
@@ -21,14 +21,17 @@ export interface ProviderConnections {
   connect(provider: IdentityProvider): Promise<Configuration>;
 }
 
-/** @param now the time, Unix milliseconds. */
-export function createConnections(now: () => number): ProviderConnections {
+/**
+ * @param now the time, Unix milliseconds.
+ * @param timeout the time limit of a request to a provider, in seconds.
+ */
+export function createConnections(now: () => number, timeout = TIMEOUT_S): ProviderConnections {
   const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
   return {
     connect(provider) {
       const last = known.get(provider.id);
       if (last && Math.abs(now() - last.at) < METADATA_MS) return last.configuration;
-      const entry = { at: now(), configuration: discover(provider) };
+      const entry = { at: now(), configuration: discover(provider, timeout) };
       known.set(provider.id, entry);
       entry.configuration.catch(() => {
         if (known.get(provider.id) === entry) known.delete(provider.id);
@@ -38,7 +41,10 @@ export function createConnections(now: () => number): ProviderConnections {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: IdentityProvider): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: IdentityProvider,
+  timeout: number,
+): Promise<Configuration> {
   const client = await openIdClient();
   const server = new URL(issuer);
   const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
@@ -54,7 +60,7 @@ async function discover({ issuer, clientId, clientSecret }: IdentityProvider): P
       client.enableNonRepudiationChecks,
       ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ],
-    timeout: TIMEOUT_S,
+    timeout,
     [client.customFetch]: limitedFetch,
   });
 }
