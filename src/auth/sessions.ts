@@ -119,22 +119,27 @@ export async function logIn(args: object, context: AuthContext): Promise<Account
   if (!account || !right) throw invalid({ password: [WRONG] });
   const device = await deviceFor(accountLock(email), context);
   const method = await passSecondFactor(account, given, { device }, context);
-  await renewHash(account, given.password, context);
-  await startSession(account, { kind: 'logged_in', method }, context);
+  const passwordHash = await renewHash(account, given.password, context);
+  await startSession(account, { kind: 'logged_in', method, passwordHash }, context);
   return account;
 }
 
-/** Hashes a correct password again if its hash has other parameters than new ones, of an earlier version. */
+/**
+ * Hashes a correct password again if its hash has other parameters than new ones, of an earlier version.
+ * @returns the hash of the password from now on.
+ */
 async function renewHash(
   { id, passwordHash: old }: Account,
   password: string,
   { hashing, db, viewer, address }: AuthContext,
-): Promise<void> {
+): Promise<string> {
   const client = hashClientOf(viewer, address);
-  if (await hashing.isCurrent(old, client)) return;
+  if (await hashing.isCurrent(old, client)) return old;
   const passwordHash = await hashing.hash(password, client);
   // The password may have been changed since.
-  await db.write((tx) => tx.account.updateMany({ where: { id, passwordHash: old }, data: { passwordHash } }));
+  const where = { id, passwordHash: old };
+  const { count } = await db.write((tx) => tx.account.updateMany({ where, data: { passwordHash } }));
+  return count > 0 ? passwordHash : old;
 }
 
 const passkeyLogin = z.object({ response: required(text(MAX_ANSWER)) });
@@ -174,20 +179,33 @@ export async function createOwner(args: object, context: AuthContext): Promise<A
   return account;
 }
 
+/** How a person has proved the identity for a session. */
+interface Login {
+  kind: 'logged_in' | 'account_created';
+  method: LoginMethod;
+  /** For the security log. */
+  detail?: string;
+  /**
+   * The hash of the password that was given. A session that started after a change of the password would
+   * otherwise outlive that, which ends all others.
+   */
+  passwordHash?: string;
+}
+
 /**
  * Starts a session of a person whose identity is proved, and sets its cookie. The session that the browser
  * had ends.
- * @param login.detail for the security log.
  * @param member the membership in the team that it shows; by default the oldest one.
+ * @throws AppError `invalid` on `password` if the password was changed meanwhile.
  */
 export async function startSession(
   account: Account,
-  login: { kind: 'logged_in' | 'account_created'; method: LoginMethod; detail?: string },
+  login: Login,
   context: AuthContext,
   member?: number,
 ): Promise<void> {
   const { now, cookies, viewer } = context;
-  const { kind, method, detail } = login;
+  const { kind, method, detail, passwordHash } = login;
   const origin = { ...originOf(context), actor: 'browser', accountId: account.id } as const;
   const { token, id } = await newSessionToken(context);
   const accountId = account.id;
@@ -197,6 +215,10 @@ export async function startSession(
   const membership = await audited(
     context,
     async (tx, record) => {
+      if (passwordHash !== undefined) {
+        const same = await tx.account.count({ where: { id: accountId, passwordHash } });
+        if (same === 0) throw invalid({ password: [WRONG] });
+      }
       const first = await tx.member.findFirst({
         where: { accountId, ...(member !== undefined && { id: member }) },
         orderBy: { id: 'asc' },

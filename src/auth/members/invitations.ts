@@ -179,7 +179,8 @@ export async function acceptInvitation(args: object, context: AuthContext): Prom
     : await withNewPassword(email, password, context);
   const { account, ...member } = await join(invitation, open, context);
   const kind = known ? 'logged_in' : 'account_created';
-  await startSession(account, { kind, method: 'password' }, context, member.id);
+  const { passwordHash } = account;
+  await startSession(account, { kind, method: 'password', passwordHash }, context, member.id);
   return account;
 }
 
