@@ -104,7 +104,7 @@ test('selects have the colors of the page in every browser', async () => {
 test('placeholders have the color of quiet texts, also on dark fields', async () => {
   await using person = await newBrowser(statistics.browser, { colorScheme: 'dark' });
   const { page } = person;
-  await logIn(page, statistics.server);
+  await logIn(page, statistics.server, '/websites');
   await page.locator('input[placeholder]').first().waitFor();
   const [placeholder, quiet] = await page.evaluate<string[]>(`{
     const field = document.querySelector('input[placeholder]');
