@@ -168,7 +168,6 @@ test('each state is shown again to a person who comes back, and can be left with
     await server.deps.db.write((tx) =>
       tx.import.update({ where: { id: row?.id ?? 0 }, data: { ...at, ...data } }),
     );
-    await page.goto(`${server.url}/websites/${id}/settings`);
     await page.goto(`${server.url}/websites/${id}/import`);
   };
   await show({ state: 'reading' });
