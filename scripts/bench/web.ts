@@ -103,7 +103,7 @@ const config = readConfig({
 });
 const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
 const server = await startServer({ config, log: createLog('warn', false), script, threads: true });
-const browser = await launchBrowser();
+const browser = await launchBrowser({ isMeasured: true });
 try {
   const { trackingId } = await fillDemo(server.deps);
   // A server that has run since yesterday has done this.

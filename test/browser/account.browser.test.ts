@@ -129,7 +129,7 @@ describe('the account area', () => {
   test('adds a website and shows an error beside each invalid field', async () => {
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, server);
+    await logIn(page, server, '/websites');
     await page.getByRole('link', { name: /Add/ }).first().click();
     await page.getByLabel('Address').fill('ftp://files.example');
     await page.getByRole('button', { name: 'Add website' }).click();

@@ -82,7 +82,7 @@ test('texts and addresses are escaped in a first view', async () => {
 test('a page of the account area shows its frame at once', async () => {
   await using person = await newBrowser(statistics.browser, { javaScriptEnabled: false });
   const { page } = person;
-  await logIn(page, statistics.server);
+  await logIn(page, statistics.server, '/websites');
   expect(await page.locator('.site-header').isVisible()).toBe(true);
   expect(await page.locator('.skeleton').first().isVisible()).toBe(true);
   await page.goto(`${statistics.server.url}/login`);

@@ -18,33 +18,38 @@ const edges = (page: Page, selector: string) =>
       return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)];
     });
 
-test.each([1440, 768, 360])(
-  'statistics and account have one frame and one header at %i px',
-  async (width) => {
-    await using person = await newBrowser(statistics.browser, { viewport: { width, height: 900 } });
-    const { page } = person;
-    await logIn(page, statistics.server);
-    const found: unknown[] = [];
-    for (const [address, content] of [
-      [`${statistics.server.url}/websites`, '.view'],
-      [`${statistics.server.url}/websites/${statistics.site.id}`, '.view'],
-      [`${statistics.server.url}/account`, '.view'],
-      [statistics.addressOf(), '.statistics'],
-    ] as const) {
-      await page.goto(address);
-      await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
-      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-      found.push([
-        await edges(page, content),
-        await edges(page, '.site-header-inside'),
-        (await page.locator('.site-header').boundingBox())?.height,
-        await links.allTextContents(),
+test('statistics and account have one frame and one header at 1440, 768 and 360 px', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  const found: [width: number, frame: unknown[]][][] = [];
+  for (const [address, content] of [
+    [`${statistics.server.url}/websites`, '.view'],
+    [`${statistics.server.url}/websites/${statistics.site.id}`, '.view'],
+    [`${statistics.server.url}/account`, '.view'],
+    [statistics.addressOf(), '.statistics'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const frames: (typeof found)[number] = [];
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      frames.push([
+        width,
+        [
+          await edges(page, content),
+          await edges(page, '.site-header-inside'),
+          (await page.locator('.site-header').boundingBox())?.height,
+          await links.allTextContents(),
+        ],
       ]);
     }
-    for (const one of found) expect(one).toEqual(found[0]);
-  },
-);
+    found.push(frames);
+  }
+  for (const frames of found) expect(frames).toEqual(found[0]);
+});
 
 test('a logout on a statistics page ends the session', async () => {
   await using person = await newBrowser(statistics.browser);
@@ -104,7 +109,7 @@ test('selects have the colors of the page in every browser', async () => {
 test('placeholders have the color of quiet texts, also on dark fields', async () => {
   await using person = await newBrowser(statistics.browser, { colorScheme: 'dark' });
   const { page } = person;
-  await logIn(page, statistics.server);
+  await logIn(page, statistics.server, '/websites');
   await page.locator('input[placeholder]').first().waitFor();
   const [placeholder, quiet] = await page.evaluate<string[]>(`{
     const field = document.querySelector('input[placeholder]');

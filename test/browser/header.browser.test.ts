@@ -135,7 +135,7 @@ describe('the arrows', () => {
 test('menus stay within the window at every width', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
-  await logIn(page, statistics.server, '/healthz');
+  await logIn(page, statistics.server);
   await open(page, statistics.addressOf('?period=last_7_days'));
   const placed: unknown[] = [];
   for (const width of [320, 360, 640, 768, 900, 960, 1100, 1440]) {
@@ -159,7 +159,7 @@ test('menus stay within the window at every width', async () => {
 test('the header stays at the top at every width, and is accessible', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
-  await logIn(page, statistics.server, '/healthz');
+  await logIn(page, statistics.server);
   const header = page.locator('.page-header');
   const sizes = [
     [1440, 900],

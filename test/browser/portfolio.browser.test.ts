@@ -88,7 +88,7 @@ test('today is compared with the same weekday until the same time, in all and fo
 test('each website has the numbers of the period, and the totals are those of all websites', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
-  await logIn(page, server);
+  await logIn(page, server, '/websites');
   const totals = page.getByRole('region', { name: 'All websites' });
   for (const [period, days] of [
     ['Last 30 days', LAST_30],
@@ -120,7 +120,7 @@ test('each website has the numbers of the period, and the totals are those of al
 test('the table is sorted by any column, searched, and its address shows the same again', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
-  await logIn(page, server);
+  await logIn(page, server, '/websites');
   const header = (name: string) => page.getByRole('columnheader', { name });
   await page.getByRole('row', { name: /^bees/ }).waitFor();
   expect(await domains(page)).toEqual(Object.keys(DAYS));
@@ -163,7 +163,7 @@ test('on a phone the order is chosen from a list', async () => {
     colorScheme: 'dark',
   });
   const { page } = person;
-  await logIn(page, server);
+  await logIn(page, server, '/websites');
   await page.getByLabel('Order').selectOption({ label: 'Most pageviews' });
   const order = await byNumber('pageviews', LAST_30);
   await page
@@ -180,7 +180,7 @@ test('more websites than fit on a page are shown on demand, and the address keep
   for (let number = 100; number < 155; number += 1) await register(own, { url: `s${number}.example` });
   await using person = await newBrowser(browser);
   const { page } = person;
-  await logIn(page, own);
+  await logIn(page, own, '/websites');
   await page.getByText('55 websites').waitFor();
   await page.getByRole('link', { name: 's149.example', exact: true }).waitFor();
   expect(await domains(page)).toHaveLength(50);

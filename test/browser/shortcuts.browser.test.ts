@@ -106,7 +106,7 @@ test('letters typed at once after a click on a magnifier are in its field', asyn
 test('letters typed at once after a click on the name of the website are in the search', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
-  await logIn(page, statistics.server, '/account');
+  await logIn(page, statistics.server);
   const release = await heldModules(page);
   await open(page, statistics.addressOf());
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
@@ -131,7 +131,7 @@ test.each([
 ])('letters typed while %s are opening are no shortcuts', async (_, act, title) => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
-  await logIn(page, statistics.server, '/account');
+  await logIn(page, statistics.server);
   const release = await heldModules(page);
   await open(page, statistics.addressOf());
   await act(page);

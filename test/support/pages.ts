@@ -58,10 +58,10 @@ const LOG_IN = `mutation ($input: LogInInput!) { logIn(input: $input) {
   ... on UserErrors { errors { message } } } }`;
 
 /**
- * Logs in as the owner, as the login page does, and opens a page. `account.browser.test.ts` uses the login
- * page itself.
+ * Logs in as the owner, as the login page does. `account.browser.test.ts` uses the login page itself.
+ * @param next the path of a page to open then; a test that opens another one leaves it out.
  */
-export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
+export async function logIn(page: Page, server: TestServer, next?: string): Promise<void> {
   const response = await page.context().request.post(`${server.url}/graphql`, {
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     data: { query: LOG_IN, variables: { input: OWNER } },
@@ -69,7 +69,7 @@ export async function logIn(page: Page, server: TestServer, next = '/websites'):
     maxRetries: 1,
   });
   expect(await response.json()).toMatchObject({ data: { logIn: { viewer: { email: OWNER.email } } } });
-  await page.goto(`${server.url}${next}`);
+  if (next) await page.goto(`${server.url}${next}`);
 }
 
 const SCREENSHOTS = path.join(root, '.cache/screenshots');

@@ -8,18 +8,31 @@ const [OPEN, CLOSE] = ['⟦', '⟧'];
 /** Texts that are no texts for people: they decide how others are written. */
 const SILENT = ['grammar.nouns'];
 
-/** Marks every English text that the page loads. */
+/**
+ * Marks every English text that the page loads from now on. Not with a route, with which Chromium loads every
+ * file of every page again.
+ */
 export async function speakPseudo(page: Page): Promise<void> {
-  await page.route('**/assets/texts-*-en-*.json', async (route) => {
-    // A connection that was kept may have been closed by the server meanwhile.
-    const response = await route.fetch({ maxRetries: 2 });
-    const texts = (await response.json()) as Texts;
-    const marked = Object.entries(texts).map(([key, text]) => [
-      key,
-      SILENT.includes(key) ? text : typeof text === 'string' ? OPEN + text + CLOSE : [OPEN, ...text, CLOSE],
-    ]);
-    await route.fulfill({ response, json: Object.fromEntries(marked) });
-  });
+  await page.addInitScript(
+    ({ open, close, silent }) => {
+      const { fetch } = window;
+      window.fetch = async (...request) => {
+        const response = await fetch(...request);
+        if (!/\/assets\/texts-.*-en-.*\.json$/.test(response.url)) return response;
+        const texts = (await response.json()) as Texts;
+        const marked = Object.entries(texts).map(([key, text]) => [
+          key,
+          silent.includes(key)
+            ? text
+            : typeof text === 'string'
+              ? open + text + close
+              : [open, ...text, close],
+        ]);
+        return Response.json(Object.fromEntries(marked));
+      };
+    },
+    { open: OPEN, close: CLOSE, silent: SILENT },
+  );
 }
 
 /** Elements whose content is data, code or the name of something. */
