@@ -92,7 +92,8 @@ export async function startTestServer(
     log: createLog('info', false, { write: (line) => void logLines.push(line) }),
     script: '/* tracker */',
     now: () => time,
-    random: seededRandom(existing ? 'another process' : 'footfall'),
+    // Servers on one database have their own ids as holders of leases.
+    random: seededRandom(options.beside ? 'another process' : options.copyOf ? 'a copy' : 'footfall'),
     hashing: createHashing({ parameters: CHEAP }),
     // They would seal days, send reports and delete rows at a moment that depends on how busy the machine is.
     repeatJobs: false,
