@@ -49,7 +49,11 @@ const hits = createHits({
 const server = createServer(hits.answer);
 
 beforeAll(() => once(server.listen(0), 'listening'));
-afterAll(() => void server.close());
+afterAll(() => {
+  server.close();
+  // Those of hits that still wait, if the test failed.
+  server.closeAllConnections();
+});
 
 /** Opens a connection, and sends a hit of `size` bytes. @returns a function that waits for its answer. */
 async function send(size: number): Promise<() => Promise<string>> {
