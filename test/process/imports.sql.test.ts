@@ -14,6 +14,7 @@ const HITS = 8_000;
 const SLOW_MS = 60_000;
 /** Between two requests for the state of an import, which takes time from the thread of imports. */
 const PAUSE_MS = 25;
+/** An access log with so many pageviews. */
 const logOf = (hits: number) => makeCombinedLog({ hits, others: 10, visitors: 200, step: 5_000 }).bytes;
 
 type Running = Awaited<ReturnType<typeof startProcess>>;

@@ -42,7 +42,7 @@ async function makeEarlier({ deps }: TestServer): Promise<void> {
  * A stopped server with such a database, in which another instance is the leader: jobs do not run.
  * @param clock what the clock of the recorder showed at the times of the hits of website 1.
  */
-async function makeStopped(clock?: (at: number) => number): Promise<TestServer> {
+async function recordEarlier(clock?: (at: number) => number): Promise<TestServer> {
   const server = await startTestServer();
   await server.runJobs();
   for (const name of ['a', 'b'])
@@ -56,7 +56,7 @@ async function makeStopped(clock?: (at: number) => number): Promise<TestServer> 
 
 let earlier: TestServer;
 beforeAll(async () => {
-  earlier = await makeStopped();
+  earlier = await recordEarlier();
 });
 afterAll(() => earlier[Symbol.asyncDispose]());
 
@@ -133,7 +133,7 @@ describe('while days of the earlier version are being counted', () => {
 
   test('days whose hits were recorded by a wrong clock are completed from all of their hits', async () => {
     const morning = Date.parse(`${FROM}T12:00:00Z`);
-    await using other = await makeStopped((at) => (at < morning ? at : at + 20 * 86_400_000));
+    await using other = await recordEarlier((at) => (at < morning ? at : at + 20 * 86_400_000));
     await using server = await startTestServer({ copyOf: other });
     await complete(server);
     await expectComplete(server);
