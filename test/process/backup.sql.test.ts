@@ -2,21 +2,22 @@ import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { type Cli, startCli } from '../support/cli.ts';
 import { startLoad } from '../support/crash/load.ts';
 import { createSite, readStatistics, type Site } from '../support/crash/site.ts';
 import { KIND } from '../support/database.ts';
-import { run, startProcess } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const footfall = (site: Pick<Site, 'env'>, folder: string, ...args: string[]) =>
-  run('bin/footfall.js', args, folder, site.env);
+const footfall = (cli: Cli, site: Pick<Site, 'env'>, ...args: string[]) => cli.footfall(args, site.env);
 
 if (KIND === 'postgresql') {
   test('backup and restore explain how to back up PostgreSQL', async () => {
     await using temporary = await temporaryFolder();
+    await using cli = startCli(temporary.folder);
     const site = await createSite(temporary.folder);
     for (const command of ['backup', 'restore']) {
-      const ended = await footfall(site, temporary.folder, command, 'a.dump');
+      const ended = await footfall(cli, site, command, 'a.dump');
       expect(ended).toMatchObject({ code: 1, stdout: '' });
       expect(ended.stderr).toContain('pg_dump --format=custom');
       expect(ended.stderr).toContain('pg_restore --clean');
@@ -27,6 +28,7 @@ if (KIND === 'postgresql') {
     test('of a database in use is complete, private and without salts, and can be restored', async () => {
       await using temporary = await temporaryFolder();
       const { folder } = temporary;
+      await using cli = startCli(folder);
       const site = await createSite(folder);
       const file = path.join(folder, 'backup.db');
       const server = await startProcess(folder, site.env);
@@ -40,27 +42,27 @@ if (KIND === 'postgresql') {
       });
       await load.until(({ acknowledged }) => acknowledged.size >= 50);
       const before = load.ledger.acknowledged.size;
-      const ended = await footfall(site, folder, 'backup', file, '--json');
+      const ended = await footfall(cli, site, 'backup', file, '--json');
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       const written = JSON.parse(ended.stdout);
       expect(written).toMatchObject({ file, tables: { Account: 2, Website: 2, Salt: 0 } });
       expect(written.tables.Hit).toBeGreaterThanOrEqual(before);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-      const again = await footfall(site, folder, 'backup', file);
+      const again = await footfall(cli, site, 'backup', file);
       expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already exists') });
 
-      const meanwhile = await footfall(site, folder, 'restore', file, '--replace');
+      const meanwhile = await footfall(cli, site, 'restore', file, '--replace');
       expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining('Another process uses') });
       await load.stop();
       expect(await server.stop('SIGTERM')).toBe(0);
 
-      const careful = await footfall(site, folder, 'restore', file);
+      const careful = await footfall(cli, site, 'restore', file);
       expect(careful).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
-      const restored = await footfall(site, folder, 'restore', file, '--replace', '--json');
+      const restored = await footfall(cli, site, 'restore', file, '--replace', '--json');
       expect(restored).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(restored.stdout).tables).toEqual(written.tables);
-      const verified = await footfall(site, folder, 'verify', '--json');
+      const verified = await footfall(cli, site, 'verify', '--json');
       expect(JSON.parse(verified.stdout)).toMatchObject({ differences: [] });
       await using after = await startProcess(folder, site.env);
       expect(await readStatistics(after.url, site.key)).toEqual([200, 200]);
@@ -69,12 +71,13 @@ if (KIND === 'postgresql') {
     test('is not restored if it is damaged, foreign or newer', async () => {
       await using temporary = await temporaryFolder();
       const { folder } = temporary;
+      await using cli = startCli(folder);
       const site = await createSite(folder);
       const empty = { env: { ...site.env, DATABASE_URL: `file:${folder}/new/footfall.db` } };
       const file = path.join(folder, 'backup.db');
-      expect(await footfall(site, folder, 'backup', file)).toMatchObject({ code: 0 });
+      expect(await footfall(cli, site, 'backup', file)).toMatchObject({ code: 0 });
       const refused = async (name: string, message: RegExp) => {
-        const ended = await footfall(empty, folder, 'restore', path.join(folder, name));
+        const ended = await footfall(cli, empty, 'restore', path.join(folder, name));
         expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
       };
       await refused('missing.db', /^The file .*missing\.db does not exist\.\n$/);
@@ -94,7 +97,7 @@ if (KIND === 'postgresql') {
       changed.close();
       await refused('newer.db', /is from a newer version of Footfall \(migration 99990101000000_later\)/);
 
-      const restored = await footfall(empty, folder, 'restore', file);
+      const restored = await footfall(cli, empty, 'restore', file);
       expect(restored).toMatchObject({ code: 0, stderr: '' });
       expect((await readFile(path.join(folder, 'new/footfall.db'))).equals(await readFile(file))).toBe(true);
     });

@@ -7,9 +7,9 @@ import { temporaryFolder } from '../support/server.ts';
 import { parquetOf } from '../support/transfer/parquet.ts';
 
 const OWNER = ['--email', 'owner@example.com'];
-const EVENTS = 40_000;
+const EVENTS = 34_000;
 
-/** A day of GA4 in one row group, with 1.2 million parameters in one page of each column. */
+/** A day of GA4 in one row group, with a million parameters in one page of each column. */
 const day = () =>
   parquetOf(
     () => `

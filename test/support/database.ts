@@ -41,12 +41,17 @@ export async function temporaryFolder(
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A database at the newest migration: a copy of a template that is migrated once per run. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  if (CITUS) return copyOnCluster();
-  if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template STRATEGY file_copy');
+/**
+ * A database at the newest migration: a copy of a template that is migrated once per run.
+ * @param template another database to copy, to which nothing is connected.
+ */
+export async function freshDatabase(template?: Pick<FreshDatabase, 'url' | 'file'>): Promise<FreshDatabase> {
+  const name = template && new URL(template.url).pathname.slice(1);
+  if (CITUS) return copyOnCluster(name);
+  if (KIND === 'postgresql')
+    return createDatabase(`TEMPLATE ${name ?? 'footfall_template'} STRATEGY file_copy`);
   const empty = await emptyDatabase();
-  await copyFile(process.env.FOOTFALL_TEST_SQLITE ?? '', empty.file);
+  await copyFile(template?.file ?? process.env.FOOTFALL_TEST_SQLITE ?? '', empty.file);
   return empty;
 }
 
@@ -72,11 +77,10 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
 
 const newName = () => `footfall_${randomBytes(8).toString('hex')}`;
 
-/** A copy of this run's template database, distributed in the same way. */
-async function copyOnCluster(): Promise<FreshDatabase> {
+/** A copy of a database, by default this run's template, distributed in the same way. */
+async function copyOnCluster(template = process.env.FOOTFALL_TEST_CITUS ?? ''): Promise<FreshDatabase> {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
-  const template = process.env.FOOTFALL_TEST_CITUS ?? '';
-  const name = `${template}_${newName()}`;
+  const name = `${process.env.FOOTFALL_TEST_CITUS}_${newName()}`;
   await cluster.copy(name, template);
   return {
     url: cluster.url(name),

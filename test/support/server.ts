@@ -54,6 +54,9 @@ export interface TestServer extends RunningServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** The database of a test server, and the account in it. */
+type Owned = Pick<TestServer, 'database' | 'accountId' | 'teamId' | 'key'>;
+
 /** Starts a real server on a free port, with its own database and account. Use it with `await using`. */
 export async function startTestServer(
   options: Partial<ServerOptions> & {
@@ -61,12 +64,17 @@ export async function startTestServer(
     /** Leaves the database without an account, as at the first start; `key` is then empty. */
     unclaimed?: boolean;
     /** Another test server, running or stopped, whose database and account this server shares. */
-    beside?: Pick<TestServer, 'database' | 'accountId' | 'teamId' | 'key'>;
+    beside?: Owned;
+    /** A stopped test server, of whose database and account this server gets a copy. */
+    copyOf?: Owned;
     /** Uses a database server on which nothing else commits. */
     alone?: boolean;
   } = {},
 ): Promise<TestServer> {
-  const fresh = options.beside ? null : await (options.alone ? loneDatabase() : freshDatabase());
+  const existing = options.beside ?? options.copyOf;
+  const fresh = options.beside
+    ? null
+    : await (options.alone ? loneDatabase() : freshDatabase(options.copyOf?.database));
   const database = options.beside?.database ?? (fresh as FreshDatabase);
   const config = readConfig({
     PORT: '0',
@@ -84,7 +92,8 @@ export async function startTestServer(
     log: createLog('info', false, { write: (line) => void logLines.push(line) }),
     script: '/* tracker */',
     now: () => time,
-    random: seededRandom(options.beside ? 'another process' : 'footfall'),
+    // Servers on one database have their own ids as holders of leases.
+    random: seededRandom(options.beside ? 'another process' : options.copyOf ? 'a copy' : 'footfall'),
     hashing: createHashing({ parameters: CHEAP }),
     // They would seal days, send reports and delete rows at a moment that depends on how busy the machine is.
     repeatJobs: false,
@@ -101,7 +110,7 @@ export async function startTestServer(
     return { accountId: account.id, teamId, key };
   }
   const nobody = options.unclaimed ? { accountId: 0, teamId: 0, key: '' } : null;
-  const { accountId, teamId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
+  const { accountId, teamId, key } = existing ?? nobody ?? (await newAccount('owner@example.com'));
 
   const started: TestServer = {
     ...running,

@@ -67,16 +67,20 @@ export async function startSite(otherwise?: string, further?: Further): Promise<
   };
 }
 
-/** Polls until a condition holds, for events outside this process. */
+/**
+ * Polls until a condition holds, for events outside this process.
+ * @param pauseMs the pause between two checks.
+ */
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 10_000,
+  pauseMs = 10,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Timed out waiting for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
 import { rows } from '../support/tables.ts';
 import { drops, outcome, RECORDED, sendHit } from '../support/track.ts';
 
@@ -100,15 +101,20 @@ test('the ids of a day are deleted when two more days are over, and with their w
   expect(await days()).toEqual([]);
 });
 
-test.each([
-  ['a UUID of version 4', '3c4b8f2e-98d1-4b6f-9f51-0f5a3c1f7a10', 0],
-  ['a UUID of version 7', '019a3f5c-7c00-7b6f-9f51-0f5a3c1f7a10', 0x19a3f5c7c00],
-  ['an id of the tracker', '17637264001230.8345193160935959', 1763726400123],
-  ['other text', 'order 17', 0],
-])('%s is stored with the time with which it begins', async (_, id, at) => {
-  await using server = await startTestServer();
-  const { tracking_id: website } = await newWebsite(server);
-  for (const _time of ['first', 'again']) await sendHit(server, { website, page, id });
-  expect(await rows(server, 'SELECT "at" FROM "HitId"')).toEqual([{ at }]);
-  expect(await hits(server)).toBe(1);
+describe('the id of a hit', () => {
+  const server = sharedServer();
+
+  test.each([
+    ['a UUID of version 4', '3c4b8f2e-98d1-4b6f-9f51-0f5a3c1f7a10', 0],
+    ['a UUID of version 7', '019a3f5c-7c00-7b6f-9f51-0f5a3c1f7a10', 0x19a3f5c7c00],
+    ['an id of the tracker', '17637264001230.8345193160935959', 1763726400123],
+    ['other text', 'order 17', 0],
+  ])('%s is stored with the time with which it begins', async (_, id, at) => {
+    const url = `https://${id.replace(/\W/g, '')}.example/`;
+    const { id: websiteId, tracking_id: website } = await newWebsite(server(), { url });
+    for (const _time of ['first', 'again']) await sendHit(server(), { website, page: url, id });
+    const stored = await rows(server(), `SELECT "at" FROM "HitId" WHERE "websiteId" = ${websiteId}`);
+    expect(stored).toEqual([{ at }]);
+    expect(await rows(server(), `SELECT 1 FROM "Hit" WHERE "websiteId" = ${websiteId}`)).toHaveLength(1);
+  });
 });

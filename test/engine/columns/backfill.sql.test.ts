@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { STAT_NAMES } from '../../../src/engine/registry/statistics.ts';
 import { backfillJob } from '../../../src/ingest/backfill/job.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
@@ -32,31 +32,36 @@ async function makeEarlier({ deps }: TestServer): Promise<void> {
     // It did not count these.
     'UPDATE "DayTotal" SET "visits" = 0, "bounces" = 0, "duration" = 0',
     'INSERT INTO "PendingDay" ("websiteId", "day") SELECT DISTINCT "websiteId", "day" FROM "Visit"',
+    // A server that stops releases only its own lease.
+    `UPDATE "Lease" SET "holder" = 'another instance'`,
   ])
     await deps.db.write((tx) => tx.$executeRawUnsafe(statement));
 }
 
 /**
- * A server that starts with such a database. Its jobs do not run, because another instance is the leader.
+ * A stopped server with such a database, in which another instance is the leader: jobs do not run.
  * @param clock what the clock of the recorder showed at the times of the hits of website 1.
  */
-async function startEarlier(clock?: (at: number) => number): Promise<TestServer> {
-  const leader = await startTestServer();
-  await leader.runJobs();
+async function recordEarlier(clock?: (at: number) => number): Promise<TestServer> {
+  const server = await startTestServer();
+  await server.runJobs();
   for (const name of ['a', 'b'])
-    await newWebsite(leader, { url: `https://${name}.test`, timezone: TIMEZONE });
-  await record(leader, traffic(1), clock);
-  await record(leader, traffic(2));
-  await makeEarlier(leader);
-  const server = await startTestServer({ beside: leader });
-  return {
-    ...server,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await leader[Symbol.asyncDispose]();
-    },
-  };
+    await newWebsite(server, { url: `https://${name}.test`, timezone: TIMEZONE });
+  await record(server, traffic(1), clock);
+  await record(server, traffic(2));
+  await makeEarlier(server);
+  await server.stop();
+  return server;
 }
+
+let earlier: TestServer;
+beforeAll(async () => {
+  earlier = await recordEarlier();
+});
+afterAll(() => earlier[Symbol.asyncDispose]());
+
+/** A server that starts with such a database. */
+const startEarlier = () => startTestServer({ copyOf: earlier });
 
 const pendingDays = ({ deps }: TestServer) => deps.db.read.pendingDay.count();
 
@@ -128,7 +133,8 @@ describe('while days of the earlier version are being counted', () => {
 
   test('days whose hits were recorded by a wrong clock are completed from all of their hits', async () => {
     const morning = Date.parse(`${FROM}T12:00:00Z`);
-    await using server = await startEarlier((at) => (at < morning ? at : at + 20 * 86_400_000));
+    await using other = await recordEarlier((at) => (at < morning ? at : at + 20 * 86_400_000));
+    await using server = await startTestServer({ copyOf: other });
     await complete(server);
     await expectComplete(server);
   });

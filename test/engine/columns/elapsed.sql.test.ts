@@ -178,7 +178,7 @@ test(
           expected(['page']).metrics,
         );
       }),
-      { numRuns: QUESTIONS / 3 },
+      { numRuns: QUESTIONS / 2 },
     );
   },
   TIMEOUT,

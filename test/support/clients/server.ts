@@ -1,8 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { root } from '../../../src/root.ts';
+import { startCli } from '../cli.ts';
 import { freePort } from '../postgresql/server.mjs';
 
 const OWNER = ['--email', 'owner@example.com'];
@@ -27,20 +27,22 @@ export interface Footfall {
 export async function startFootfall(folder: string, more: Record<string, string> = {}): Promise<Footfall> {
   const port = await freePort();
   const env = {
-    PATH: process.env.PATH,
     DATABASE_URL: `file:${path.join(folder, 'footfall.db')}`,
     HOST: '127.0.0.1',
     PORT: String(port),
     ...more,
   };
-  const run = promisify(execFile);
+  const cli = startCli(folder);
   const footfall = async (...args: string[]) => {
-    const program = path.join(root, 'bin/footfall.js');
-    const { stdout } = await run(process.execPath, [program, ...args, '--json'], { env, cwd: folder });
+    const { code, stdout, stderr } = await cli.footfall([...args, '--json'], env);
+    if (code !== 0) throw new Error(`footfall ${args.join(' ')} failed: ${stderr}`);
     return JSON.parse(stdout);
   };
   async function start() {
-    const server = spawn(process.execPath, [path.join(root, 'dist/main.js')], { env, cwd: folder });
+    const server = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+      env: { PATH: process.env.PATH, ...env },
+      cwd: folder,
+    });
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
     for await (const line of createInterface(server.stdout)) if (line.includes('listens on')) break;
     server.stdout.resume();
@@ -64,6 +66,9 @@ export async function startFootfall(folder: string, more: Record<string, string>
       await stop();
       stop = await start();
     },
-    [Symbol.asyncDispose]: () => stop(),
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await cli[Symbol.asyncDispose]();
+    },
   };
 }

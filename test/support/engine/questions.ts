@@ -13,7 +13,7 @@ import type { AskedQuestion } from './recount.ts';
 import { PROPERTIES, VALUES } from './traffic.ts';
 
 /** The number of random questions. */
-export const QUESTIONS = runs(60);
+export const QUESTIONS = runs(40);
 /** The timeout of a test with that many, in ms. */
 export const TIMEOUT = LONG ? 3_600_000 : 180_000;
 

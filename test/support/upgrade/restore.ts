@@ -19,7 +19,10 @@ export async function restoreVersion(version: string): Promise<FreshDatabase> {
   return database;
 }
 
-/** The columns and rows of each table, and the names of the migrations in `_prisma_migrations`. */
+/**
+ * The columns of each table, its rows as lines of text, and the names of the migrations in
+ * `_prisma_migrations`.
+ */
 export type Content = Record<string, unknown>;
 
 const NAMES = 'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL ORDER BY 1';
@@ -35,9 +38,13 @@ export async function readContent({ url, file }: FreshDatabase): Promise<Content
       content[String(name)] = sql;
     for (const { name } of all("SELECT name FROM sqlite_master WHERE type = 'table'"))
       if (!/^(sqlite|_prisma)/.test(String(name)))
-        content[`rows of ${name}`] = all(`SELECT * FROM "${name}"`)
+        content[`rows of ${name}`] = connection
+          .prepare(`SELECT * FROM "${name}"`)
+          .raw()
+          .all()
           .map((row) => JSON.stringify(row))
-          .sort();
+          .sort()
+          .join('\n');
     content.migrations = all(NAMES);
     connection.close();
     return content;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Analysis, createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { verifyChunks, verifyMonths } from '../../../src/engine/columns/chunks/verify.ts';
 import { STAT_NAMES, type StatName } from '../../../src/engine/registry/statistics.ts';
@@ -16,21 +16,29 @@ import { storedRows } from '../../support/transfer/exports.ts';
 
 const RANGE = { from: '2026-09-01', to: '2026-12-31' };
 const TIMEZONE = 'Pacific/Auckland';
-const TRAFFIC = { timezone: TIMEZONE, from: '2026-09-28', days: 8, visitors: 12 };
+const TRAFFIC = { timezone: TIMEZONE, from: '2026-09-28', days: 6, visitors: 8 };
 
+/** A stopped server with the traffic, whose database each test copies. */
+let recorded: TestServer;
 let server: TestServer;
 /** Has answered questions before, so that what it has cached must not outlive a change. */
 let known: Analysis;
-beforeEach(async () => {
-  server = await startTestServer();
+beforeAll(async () => {
+  recorded = await startTestServer();
   for (const domain of ['a', 'b']) {
-    const { id: websiteId } = await newWebsite(server, { url: `https://${domain}.test`, timezone: TIMEZONE });
+    const url = `https://${domain}.test`;
+    const { id: websiteId } = await newWebsite(recorded, { url, timezone: TIMEZONE });
     // The clock of the recorder of some hits was wrong by days.
     const hits = randomTraffic({ ...TRAFFIC, websiteId, seed: websiteId });
-    await record(server, hits, (at) => (at % 11 === 0 ? at + 5 * 86_400_000 : at));
+    await record(recorded, hits, (at) => (at % 11 === 0 ? at + 5 * 86_400_000 : at));
   }
   // Stores the columns of the days, and the sums of September and October.
-  await server.runJobs();
+  await recorded.runJobs();
+  await recorded.stop();
+});
+afterAll(() => recorded[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server = await startTestServer({ copyOf: recorded });
   known = createLocalAnalysis(server.deps.config.databaseUrl);
   await answers(known);
 });
@@ -61,13 +69,13 @@ const UNITS: readonly StatName[] = ['page', 'landing_page', 'exit_page', 'countr
 
 /** Compares statistics with plain loops over the rows. */
 async function expectStatistics(): Promise<void> {
-  const recorded = await readRecorded(server);
+  const rows = await readRecorded(server);
   const shown = await answers(known);
   for (const name of UNITS) {
     const asked = { websiteId: 1, ...RANGE, filter: null, order: null, search: null };
-    const { rows } = recount(recorded, { ...asked, by: [name] });
+    const counted = recount(rows, { ...asked, by: [name] });
     const unit = { page: 'pageviews', event: 'events', country: 'visitors' }[name as string] ?? 'visits';
-    const expected = rows
+    const expected = counted.rows
       .map(({ values, metrics }) => [values[0], metrics[unit as 'visits']] as const)
       .filter(([, count]) => Number(count) > 0);
     const found = shown[STAT_NAMES.indexOf(name)]?.rows.map(({ value, count }) => [value, count]) ?? [];
@@ -186,9 +194,9 @@ test('the version of a month always grows, although hits and days disappear', as
   const versions = [await version()];
   const pause = async () => void versions.push(await version());
   // Two days of October become empty, and others lose hits.
-  await run({ before: '2026-10-03' }, { visitors: 4, pause });
-  await run({ path: '/' }, { visitors: 4, pause });
-  await run({ property: 'plan' }, { visitors: 4, pause });
+  await run({ before: '2026-10-03' }, { visitors: 2, pause });
+  await run({ path: '/' }, { visitors: 2, pause });
+  await run({ property: 'plan' }, { visitors: 2, pause });
   expect(versions).toEqual(versions.toSorted((one, other) => one - other));
   expect(new Set(versions).size).toBeGreaterThan(15);
 });
@@ -261,14 +269,4 @@ test('nothing is forgotten while days of an earlier version are still being coun
   await server.deps.db.write((tx) => tx.pendingDay.create({ data: { websiteId: 1, day: 20261001 } }));
   await expect(run({ path: '/' })).rejects.toThrow('still being');
   expect((await run({ path: '/', before: '2026-10-01' })).hits).toBeGreaterThan(0);
-});
-
-test.each([
-  [{}, { forget: ['Needs at least one of --before, --path, --country and --property.'] }],
-  [{ before: '2026-13-01' }, { before: ['Must be a valid date, for example 2026-11-21.'] }],
-  [{ country: 'Germany' }, { country: ['Must be a code of two letters, for example DE.'] }],
-])('refuses %j', (args, fields) => {
-  expect(() => parseConditions(args)).toThrow(
-    expect.objectContaining({ details: { fields } }) as unknown as Error,
-  );
 });

@@ -8,6 +8,7 @@ import { MAX_SHARED_BYTES } from '../../../src/transfer/imports/store.ts';
 import { failImport, undoImport } from '../../../src/transfer/imports/undo.ts';
 import type { HitRecord } from '../../../src/transfer/sources/records.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
+import { LONG } from '../../support/properties.ts';
 import { type Importing, NOW, startImporting, viewAt } from '../../support/transfer/importing.ts';
 
 const MINUTE = 60_000;
@@ -172,7 +173,7 @@ test('an import counts what a slow recount does, and undoing it leaves what was 
       expect(await importing.dump()).toEqual(before);
       expect(await differences(importing)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: LONG ? 200 : 10 },
   );
 });
 

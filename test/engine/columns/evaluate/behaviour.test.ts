@@ -19,7 +19,7 @@ import {
 import { dayRows } from '../../../support/engine/rows.ts';
 import { runs } from '../../../support/properties.ts';
 
-const RUNS = runs(300);
+const RUNS = runs(150);
 
 const all = (fields: Partial<Question>): Question =>
   questionOf({ from: 10000101, to: 99991231, limit: 1_000_000, ...fields });

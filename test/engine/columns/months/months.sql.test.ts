@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chunkJob } from '../../../../src/engine/columns/chunks/job.ts';
 import { verifyMonths } from '../../../../src/engine/columns/chunks/verify.ts';
 import { decodeMonth, encodeMonth } from '../../../../src/engine/columns/months/codec.ts';
@@ -26,12 +26,19 @@ const traffic = [
   randomTraffic({ ...BASE, from: '2026-11-18', days: 3, visitors: 30, seed: 4 }),
 ].flat();
 
+/** A stopped server with the traffic, whose database each test copies. */
+let sealed: TestServer;
 let server: TestServer;
+beforeAll(async () => {
+  sealed = await startTestServer();
+  await newWebsite(sealed, { timezone: TIMEZONE });
+  await record(sealed, traffic);
+  await chunkJob(sealed.deps)();
+  await sealed.stop();
+});
+afterAll(() => sealed[Symbol.asyncDispose]());
 beforeEach(async () => {
-  server = await startTestServer();
-  await newWebsite(server, { timezone: TIMEZONE });
-  await record(server, traffic);
-  await chunkJob(server.deps)();
+  server = await startTestServer({ copyOf: sealed });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
