@@ -11,8 +11,8 @@ import { type ImportRecord, startUploadServer, type UploadServer } from './uploa
 
 /** So many that a process ends before they are stored, also on a fast machine. */
 const HITS = 16_000;
-/** The thread of imports has a low priority. */
-export const SLOW_MS = 60_000;
+/** The thread of imports has a low priority, so that it may wait long on a busy machine. */
+export const SLOW_MS = 150_000;
 /** Between two requests for the state of an import, which takes time from the thread of imports. */
 const PAUSE_MS = 25;
 /** An access log with so many pageviews. */
