@@ -174,6 +174,8 @@ test('the statistics page costs eight statements', async () => {
     expect(await answer.json()).toMatchObject({ data: { website: { period: { PAGE: { sum: 1 } } } } });
     return statements.length;
   };
+  // What other tests have read must be validated again.
+  await server.deps.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES ('page', '')`);
   await cost('TODAY');
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
   // Key, first hit, annotations, goals, funnels, the versions of days, and the imports. All hits are

@@ -12,6 +12,9 @@ let server: TestServer;
 let db: Database;
 let importing: Importing;
 let site: { id: number; tracking_id: string };
+/** Sends a pageview of today. */
+const viewOf = (page: string) =>
+  sendHit(server, { website: site.tracking_id, page: `https://a.test${page}` });
 beforeAll(async () => {
   server = await startTestServer();
   const body = new URLSearchParams({ url: 'a.test', privacy: '0' });
@@ -19,6 +22,8 @@ beforeAll(async () => {
   site = ((await response.json()) as { data: typeof site }).data;
   db = await openDatabase(server.database.url);
   importing = await importingInto({ db, url: server.database.url });
+  await viewOf('/');
+  await viewOf('/own');
 });
 afterAll(async () => {
   await importing[Symbol.asyncDispose]();
@@ -68,12 +73,7 @@ async function period(args: string, fields = PERIOD): Promise<Numbers> {
 }
 const ALL = 'from: "2026-09-01", to: "2026-11-30"';
 
-const viewOf = (page: string) =>
-  sendHit(server, { website: site.tracking_id, page: `https://a.test${page}` });
-
 test('statistics without a filter contain daily sums, beside own hits, until they are undone', async () => {
-  await viewOf('/');
-  await viewOf('/own');
   const before = await period(ALL);
   const row = await importing.run(RECORDS, { website: site.id, deps: { now: () => NOON } });
   expect(row).toMatchObject({ state: 'done', visitors: 15n, pageviews: 39n, events: 3n, firstDay: 20261001 });
