@@ -24,7 +24,9 @@ test('an export of Footfall is imported into another website, with its goals', a
   await cli.footfall(['export', '--website', '1', inFolder('shop.zip')]);
 
   const imported = await cli.footfall(['import', 'footfall', inFolder('shop.zip'), '--website', '2']);
-  expect([imported.code, imported.stderr]).toEqual([0, '']);
+  expect(imported.code).toBe(0);
+  // On a busy machine, the command says how far it is.
+  expect(imported.stderr).toMatch(/^(Stored \d+ rows?\.\n)*$/);
   expect(imported.stdout).toContain('2025-10-01 to 2025-10-02: 2 pageviews, 0 events, 2 visits, 2 visitors.');
   expect(imported.stdout).toContain('Restored 1 goal, 0 segments, 0 funnels, 0 annotations.');
   const goals = await cli.footfall(['goal', 'list', '--website', '2', '--json']);

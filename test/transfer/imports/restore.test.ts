@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SettingsRecord } from '../../../src/transfer/sources/records.ts';
 import { type Importing, NOW, startImporting, viewAt } from '../../support/transfer/importing.ts';
 
 let importing: Importing;
-beforeAll(async () => {
+beforeEach(async () => {
   importing = await startImporting();
 });
-afterAll(() => importing[Symbol.asyncDispose]());
+afterEach(() => importing[Symbol.asyncDispose]());
 
 const NOTHING: SettingsRecord = {
   ...{ kind: 'settings', line: 1, website: {}, goals: [], funnels: [], segments: [], annotations: [] },
@@ -57,6 +57,7 @@ test('settings that could not be created are reported, and the others are restor
 });
 
 test('a goal that is not in the export is not taken for one of the website', async () => {
+  await restore({ goals: [{ id: 7, name: 'Buy', filter: buy }] });
   const { id } = await importing.db.read.goal.findFirstOrThrow();
   const filter = { visited: { goal: id } };
   const { restored, skipped } = await restore({ segments: [{ id: 1, name: 'Unknown', filter }] });
@@ -66,10 +67,9 @@ test('a goal that is not in the export is not taken for one of the website', asy
 });
 
 test('more rows than a website may have are not created', async () => {
-  const before = await importing.db.read.annotation.count();
   const annotations = Array.from({ length: 1_003 }, (_, index) => ({ day: '2026-02-28', text: `${index}` }));
   const { restored, skipped } = await restore({ annotations });
-  expect(restored?.annotations).toBe(1_000 - before);
+  expect(restored?.annotations).toBe(1_000);
   expect(skipped.at(-1)).toEqual([
     'invalid_setting',
     'annotation "1002": A website has at most 1000 of them.',
