@@ -2,33 +2,35 @@ import { expect, test } from '@jest/globals';
 import { hash, verify } from '@node-rs/argon2';
 import { createHashing } from '../../src/auth/hashing.ts';
 import { gatedArgon2 } from '../support/gatedArgon2.ts';
-import { LogIn, mutate, newPerson, OWNER } from '../support/person.ts';
+import { Accept, invite } from '../support/members.ts';
+import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
 import { CHEAP, startTestServer } from '../support/server.ts';
 
-const CHANGED = 'violet harbour lantern';
+const logIn = async (person: Person) => (await person.ask(LogIn, OWNER)).data.logIn;
+const accept = async (person: Person, token: string) =>
+  (await person.ask(Accept, { token, password: OWNER.password })).data.acceptInvitation;
 
-test('a login with the old password that is under way during its change starts no session', async () => {
+test.each<[string, (person: Person, token: string) => Promise<unknown>, string]>([
+  ['a login', logIn, 'Email address or password is wrong.'],
+  ['an invitation', accept, 'Must be the password of your account with this email address.'],
+])('%s with the old password has no effect if that is changed meanwhile', async (_what, prove, message) => {
   const argon2 = gatedArgon2({ hash: (password) => hash(password, CHEAP), verify });
   argon2.open();
   await using server = await startTestServer({ hashing: createHashing({ parameters: CHEAP, argon2 }) });
-  const owner = newPerson(server);
-  await owner.ask(LogIn, OWNER);
+  const { key } = await server.newAccount('other@example.com');
+  const { token } = await invite(server, { email: OWNER.email, role: 'viewer' }, key);
 
   argon2.close();
-  const late = newPerson(server);
-  const login = late.ask(LogIn, OWNER);
+  const person = newPerson(server);
+  const proved = prove(person, token);
   await argon2.started(1);
-  const passwordHash = await hash(CHANGED, CHEAP);
-  await server.deps.db.write((tx) => tx.account.updateMany({ data: { passwordHash } }));
+  const passwordHash = await hash('violet harbour lantern', CHEAP);
+  const where = { email: OWNER.email };
+  await server.deps.db.write((tx) => tx.account.update({ where, data: { passwordHash } }));
   argon2.open();
-  const { data } = await login;
-  expect(data.logIn).toEqual({
-    __typename: 'UserErrors',
-    errors: [{ path: ['input', 'password'], message: 'Email address or password is wrong.' }],
-  });
-  expect(late.cookies.has('__Host-footfall_session')).toBe(false);
-  expect(await server.deps.db.read.session.count()).toBe(1);
-  expect(await mutate(owner, `confirmPassword(input: { password: "${CHANGED}" })`)).toMatchObject({
-    __typename: 'ConfirmPasswordSuccess',
-  });
+  expect(await proved).toMatchObject({ errors: [{ path: ['input', 'password'], message }] });
+  expect(person.cookies.has('__Host-footfall_session')).toBe(false);
+  const { read } = server.deps.db;
+  expect(await read.session.count()).toBe(0);
+  expect(await read.member.count({ where: { account: where } })).toBe(1);
 });

@@ -197,7 +197,13 @@ async function withPassword(account: Account, password: string, context: AuthCon
     throw invalid({
       password: ['Your account has a second factor. Log in first, and then open the invitation again.'],
     });
-  return async () => account;
+  const { id, passwordHash } = account;
+  return async (tx) => {
+    // The password may have been changed since.
+    if ((await tx.account.count({ where: { id, passwordHash } })) === 0)
+      throw invalid({ password: [NOT_YOURS] });
+    return account;
+  };
 }
 
 async function withNewPassword(
