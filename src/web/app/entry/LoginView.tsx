@@ -125,15 +125,7 @@ export function LoginView() {
             </PasskeyButton>
           )}
           <CodeField hasApp={kinds.includes('TOTP')} errors={errors.code} />
-          <Submit
-            busy={busy}
-            problem={problem}
-            beside={
-              <button type="button" className="button" onClick={() => setNeeded(null)}>
-                {t('button.cancel')}
-              </button>
-            }
-          >
+          <Submit busy={busy} problem={problem} onCancel={() => setNeeded(null)}>
             {t('login.submit')}
           </Submit>
         </form>

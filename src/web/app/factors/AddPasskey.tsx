@@ -71,15 +71,7 @@ export function AddPasskey({ onAdded, onConfirm, onClose }: Props) {
           <input {...control} type="text" autoComplete="off" autoFocus required maxLength={100} />
         )}
       </Field>
-      <Submit
-        busy={busy}
-        problem={failed ? t('passkey.notCreated') : problem}
-        beside={
-          <button type="button" className="button" onClick={onClose}>
-            {t('button.cancel')}
-          </button>
-        }
-      >
+      <Submit busy={busy} problem={failed ? t('passkey.notCreated') : problem} onCancel={onClose}>
         {t('passkey.create')}
       </Submit>
     </form>

@@ -82,15 +82,7 @@ export function SetUpApp({ setup, replaces, onEnabled, onConfirm, onClose }: Pro
       <Field label={t('code.label')} name="code" errors={errors.code}>
         {(control) => <CodeInput digits {...control} />}
       </Field>
-      <Submit
-        busy={busy}
-        problem={problem}
-        beside={
-          <button type="button" className="button" onClick={onClose}>
-            {t('button.cancel')}
-          </button>
-        }
-      >
+      <Submit busy={busy} problem={problem} onCancel={onClose}>
         {t('factors.enable')}
       </Submit>
     </form>

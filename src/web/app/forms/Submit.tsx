@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import './forms.css';
 
 interface Props {
@@ -11,11 +12,13 @@ interface Props {
   danger?: boolean;
   /** An alternative action, shown next to the button. */
   beside?: ReactNode;
+  /** Closes the form, with a button of its own. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
 /** The end of a form: its error and the submit button. */
-export function Submit({ busy, problem, done, danger = false, beside, children }: Props) {
+export function Submit({ busy, problem, done, danger = false, beside, onCancel, children }: Props) {
   return (
     <div className="submit">
       {problem && (
@@ -28,6 +31,11 @@ export function Submit({ busy, problem, done, danger = false, beside, children }
           {children}
         </button>
         {beside}
+        {onCancel && (
+          <button type="button" className="button" onClick={onCancel}>
+            {t('button.cancel')}
+          </button>
+        )}
         {done !== undefined && (
           <span role="status" className="status-good">
             {done}

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { OperationResult } from 'urql';
 import { Dialog } from '../../shared/Dialog.tsx';
-import { t } from '../../shared/i18n/t.ts';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
@@ -37,16 +36,7 @@ export function AskFirst<Result extends object>(props: Props<Result>) {
       {confirming && <ConfirmPassword onClose={() => setConfirming(false)} onConfirmed={act} />}
       <form ref={form} className="form panel" onSubmit={submit}>
         <p>{hint}</p>
-        <Submit
-          danger
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={onClose}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
+        <Submit danger busy={busy} problem={problem} onCancel={onClose}>
           {action}
         </Submit>
       </form>

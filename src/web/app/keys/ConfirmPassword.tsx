@@ -108,15 +108,7 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
               </PasskeyButton>
             )}
             {needed && <CodeField hasApp={needed.includes('TOTP')} errors={errors.code} />}
-            <Submit
-              busy={busy}
-              problem={problem}
-              beside={
-                <button type="button" className="button" onClick={onClose}>
-                  {t('button.cancel')}
-                </button>
-              }
-            >
+            <Submit busy={busy} problem={problem} onCancel={onClose}>
               {t('confirm.submit')}
             </Submit>
           </>

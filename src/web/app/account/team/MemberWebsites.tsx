@@ -36,15 +36,7 @@ export function MemberWebsites({ member: { id, email, websites }, onChanged, onC
       {confirming && <ConfirmPassword onClose={() => setConfirming(false)} onConfirmed={save} />}
       <form ref={form} className="form panel" onSubmit={submit}>
         <WebsiteChoice chosen={chosen} onChoose={setChosen} errors={errors.websites} />
-        <Submit
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={onClose}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
+        <Submit busy={busy} problem={problem} onCancel={onClose}>
           {t('button.save')}
         </Submit>
       </form>

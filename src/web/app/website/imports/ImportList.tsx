@@ -103,16 +103,7 @@ function UndoDialog({ row, onClose }: { row: Import; onClose: (isDone: boolean) 
         }}
       >
         <p>{t(isDone ? 'imports.undoHint' : 'imports.removeHint')}</p>
-        <Submit
-          danger
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={() => onClose(false)}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
+        <Submit danger busy={busy} problem={problem} onCancel={() => onClose(false)}>
           {t(isDone ? 'imports.undo' : 'imports.remove')}
         </Submit>
       </form>

@@ -24,16 +24,7 @@ export default function DeleteLink({ link, onClose }: Props) {
     <Dialog title={t('deleteLink.title', { name: link.name })} onClose={() => onClose()}>
       <form ref={form} className="form panel" onSubmit={submit}>
         <p>{t('deleteLink.hint')}</p>
-        <Submit
-          danger
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={() => onClose()}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
+        <Submit danger busy={busy} problem={problem} onCancel={() => onClose()}>
           {t('deleteLink.submit')}
         </Submit>
       </form>

@@ -136,15 +136,7 @@ export default function LinkDialog({ website, link, onClose }: Props) {
             onChange={({ target }) => setRemoves(target.checked)}
           />
         )}
-        <Submit
-          busy={busy}
-          problem={problem}
-          beside={
-            <button type="button" className="button" onClick={() => onClose()}>
-              {t('button.cancel')}
-            </button>
-          }
-        >
+        <Submit busy={busy} problem={problem} onCancel={() => onClose()}>
           {link ? t('button.save') : t('link.create')}
         </Submit>
       </form>
