@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
 import { createLoginLink } from '../../src/auth/loginLink.ts';
 import { inviteMember } from '../../src/auth/members/invitations.ts';
@@ -6,14 +6,12 @@ import { anonymous } from '../../src/auth/viewer.ts';
 import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
 import { BROKEN_LINK } from '../support/accountMails.ts';
-import { type FakeProvider, startFakeProvider } from '../support/fakeProvider.ts';
 import { LogIn, newPerson, OWNER, type Person } from '../support/person.ts';
 import { logInWith, protectOwner } from '../support/secondFactors.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
-import { signOn, start, whoIs } from '../support/singleSignOn.ts';
+import { ADDRESS, ANN, eachWithOkta, signOn, start, whoIs } from '../support/singleSignOn.ts';
 
 const TEN_MINUTES_MS = 600_000;
-const ANN = { sub: 'ann-1', email: 'ann@example.com', email_verified: true };
 const OFF = 'Passwords are off on this server. Use single sign-on instead.';
 
 const LogInWithLink = graphql(`
@@ -52,11 +50,7 @@ const Confirm = graphql(`
   mutation ConfirmWhileOff { confirmPassword(input: { password: "correct horse" }) { __typename } }
 `);
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider[Symbol.asyncDispose]());
+const okta = eachWithOkta();
 
 async function linkFor(server: TestServer, email = OWNER.email): Promise<string> {
   const { url } = await createLoginLink(email, createContext(server.deps, anonymous));
@@ -68,8 +62,7 @@ const open = async (person: Person, token: string) =>
   (await person.ask(LogInWithLink, { token })).data.logInWithLink;
 
 test('with PASSWORDS=off, nothing that needs a password works, and the rest does', async () => {
-  const env = { ...provider.env('okta', { DOMAINS: 'example.com=viewer', LABEL: 'Okta' }), PASSWORDS: 'off' };
-  await using server = await startTestServer({ env });
+  await using server = await okta.start({ DOMAINS: 'example.com=viewer' }, { PASSWORDS: 'off' });
   const stranger = newPerson(server);
   expect((await stranger.ask(LoginOptionsNow, {})).data.loginOptions).toEqual({
     passwords: false,
@@ -94,19 +87,19 @@ test('with PASSWORDS=off, nothing that needs a password works, and the rest does
   for (const { errors } of refused)
     expect(errors).toMatchObject([{ message: OFF, extensions: { code: 'FORBIDDEN' } }]);
   expect(await whoIs(stranger)).toBeNull();
-  expect(await signOn(stranger, provider, ANN)).toBe('/websites');
+  expect(await signOn(stranger, okta.provider, ANN)).toBe('/websites');
   const bob = newPerson(server);
-  expect(await signOn(bob, provider, { sub: 'bob' }, { invitation: token })).toBe('/websites');
+  expect(await signOn(bob, okta.provider, { sub: 'bob' }, { invitation: token })).toBe('/websites');
 });
 
 test('an identity is the only way to log in if passwords are off', async () => {
   const RemoveFirst = graphql(`
     mutation RemoveFirst($id: ID!) { removeIdentity(input: { id: $id }) { __typename } }
   `);
-  await using server = await startTestServer({ env: { ...provider.env(), PASSWORDS: 'off' } });
+  await using server = await okta.start({}, { PASSWORDS: 'off' });
   const owner = newPerson(server);
   await open(owner, await linkFor(server));
-  await signOn(owner, provider, { sub: 'owner-1' }, { purpose: 'LINK' });
+  await signOn(owner, okta.provider, { sub: 'owner-1' }, { purpose: 'LINK' });
   const [identity] = (await whoIs(owner))?.identities ?? [];
   const { data } = await owner.ask(RemoveFirst, { id: identity?.id ?? '' });
   expect(data.removeIdentity.__typename).toBe('UserErrors');
@@ -114,12 +107,12 @@ test('an identity is the only way to log in if passwords are off', async () => {
 
 test('a person without a password cannot log in with one, not even an empty one', async () => {
   await using server = await startTestServer({
-    env: provider.env('okta', { DOMAINS: 'example.com=viewer' }),
+    env: okta.provider.env('okta', { DOMAINS: 'example.com=viewer' }),
   });
-  await signOn(newPerson(server), provider, ANN);
+  await signOn(newPerson(server), okta.provider, ANN);
   const wrong = [{ path: ['input', 'password'], message: 'Email address or password is wrong.' }];
   for (const password of ['', ' ', 'null', 'violet harbour lantern']) {
-    const { data } = await newPerson(server).ask(LogIn, { email: ANN.email, password });
+    const { data } = await newPerson(server).ask(LogIn, { email: ADDRESS, password });
     expect(data.logIn.__typename).toBe('UserErrors');
     if (password.length > 1) expect(data.logIn).toMatchObject({ errors: wrong });
   }
@@ -127,7 +120,7 @@ test('a person without a password cannot log in with one, not even an empty one'
 
 describe('a link of the operator', () => {
   test('logs in once, and then confirms the session', async () => {
-    await using server = await startTestServer({ env: provider.env() });
+    await using server = await okta.start();
     const token = await linkFor(server);
     const owner = newPerson(server);
     expect(await open(owner, token)).toEqual({

@@ -2,14 +2,17 @@ import { expect, test } from '@jest/globals';
 import { createConnections } from '../../src/auth/singleSignOn/connections.ts';
 import { problemOf } from '../../src/auth/singleSignOn/identify.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Faults, startFakeProvider } from '../support/fakeProvider.ts';
+import type { Faults } from '../support/fakeProvider.ts';
 import { NOON } from '../support/server.ts';
+import { eachWithOkta } from '../support/singleSignOn.ts';
+
+const okta = eachWithOkta();
 
 test.each<[string, Required<Faults>['metadata']]>([
   ['does not answer', () => undefined],
   ['does not end its answer', (response) => response.writeHead(200).write('{"issuer":')],
 ])('a provider that %s is unavailable after the time limit', async (_what, metadata) => {
-  await using provider = await startFakeProvider();
+  const { provider } = okta;
   const { identityProviders } = readConfig({ DATABASE_URL: 'file:x.db', ...provider.env() });
   const [known] = identityProviders;
   if (!known) throw new Error('The provider is not in the configuration.');

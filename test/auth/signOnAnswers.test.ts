@@ -1,28 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MAX_ANSWER_BYTES } from '../../src/auth/singleSignOn/connections.ts';
-import { type FakeProvider, type Faults, startFakeProvider } from '../support/fakeProvider.ts';
+import { type Faults, startFakeProvider } from '../support/fakeProvider.ts';
 import { newPerson, type Person } from '../support/person.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
-import { comeBack, StartSignOn, signOn, start, whoIs } from '../support/singleSignOn.ts';
+import { ANN, comeBack, eachWithOkta, StartSignOn, signOn, start, whoIs } from '../support/singleSignOn.ts';
 
-const ANN = { sub: 'ann-1', email: 'ann@example.com', email_verified: true };
 const DOMAINS = { DOMAINS: 'example.com=viewer' };
 const TEN_MINUTES_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-let provider: FakeProvider;
+const okta = eachWithOkta();
 let server: TestServer;
 beforeAll(async () => {
-  provider = await startFakeProvider();
-  server = await startTestServer({ env: provider.env('okta', DOMAINS) });
+  server = await okta.start(DOMAINS);
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 afterEach(() => {
-  provider.faults = {};
+  okta.provider.faults = {};
 });
 
 /** Lines of the log about failed logins, without what every line has. */
@@ -49,9 +44,9 @@ function newClient(on = server): Person {
 
 /** Where a login ends if the answer of the provider has faults. */
 async function endsAt(faults: Faults): Promise<string> {
-  provider.faults = faults;
+  okta.provider.faults = faults;
   const ann = newClient();
-  const path = await signOn(ann, provider, ANN);
+  const path = await signOn(ann, okta.provider, ANN);
   expect(await whoIs(ann)).toBeNull();
   return path;
 }
@@ -99,8 +94,8 @@ describe('an answer of the provider is refused', () => {
   });
 
   test('but accepted with times that differ by half a minute', async () => {
-    provider.faults = { claims: (claims) => ({ ...claims, exp: seconds() - 20 }) };
-    expect(await signOn(newClient(), provider, ANN)).toBe('/websites');
+    okta.provider.faults = { claims: (claims) => ({ ...claims, exp: seconds() - 20 }) };
+    expect(await signOn(newClient(), okta.provider, ANN)).toBe('/websites');
   });
 });
 
@@ -118,14 +113,14 @@ describe('a browser that a provider sends back', () => {
     ['with another error', (query) => query.set('error', '<script>'), 'failed'],
   ])('%s is not logged in', async (_what, change, code) => {
     const ann = newClient();
-    const back = new URL(provider.authorize(await start(ann), ANN), 'https://stats.example.com');
+    const back = new URL(okta.provider.authorize(await start(ann), ANN), 'https://stats.example.com');
     change(back.searchParams);
     expect(await comeBack(ann, back.pathname + back.search)).toBe(`/login?sign_on=${code}`);
     expect(await whoIs(ann)).toBeNull();
   });
 
   test('is not logged in if another browser has started the login', async () => {
-    const back = provider.authorize(await start(newClient()), ANN);
+    const back = okta.provider.authorize(await start(newClient()), ANN);
     const victim = newClient();
     expect(await comeBack(victim, back)).toBe('/login?sign_on=expired');
     // The own login of the victim is another one.
@@ -136,14 +131,14 @@ describe('a browser that a provider sends back', () => {
 
   test('is not logged in a second time with the same answer', async () => {
     const ann = newClient();
-    const back = provider.authorize(await start(ann), ANN);
+    const back = okta.provider.authorize(await start(ann), ANN);
     expect(await comeBack(ann, back)).toBe('/websites');
     expect(await comeBack(ann, back)).toBe('/account?sign_on=expired');
   });
 
   test('is not logged in if its cookie was changed, or is of another server', async () => {
     const ann = newClient();
-    const back = provider.authorize(await start(ann), ANN);
+    const back = okta.provider.authorize(await start(ann), ANN);
     const [name = ''] = [...ann.cookies.keys()].filter((key) => key.endsWith('sign_on'));
     const value = ann.cookies.get(name) ?? '';
     ann.cookies.set(name, `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`);
@@ -151,11 +146,11 @@ describe('a browser that a provider sends back', () => {
   });
 
   test('is not logged in after ten minutes', async () => {
-    await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
+    await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
     const [late, early] = [newClient(own), newClient(own)];
     const [afterwards, before] = [
-      provider.authorize(await start(late), ANN),
-      provider.authorize(await start(early), ANN),
+      okta.provider.authorize(await start(late), ANN),
+      okta.provider.authorize(await start(early), ANN),
     ];
     own.setTime(NOON + TEN_MINUTES_MS - 1);
     expect(await comeBack(early, before)).toBe('/websites');
@@ -165,7 +160,7 @@ describe('a browser that a provider sends back', () => {
 
   test('is not logged in by the answer of another provider', async () => {
     await using second = await startFakeProvider();
-    const env = { ...provider.env('okta', DOMAINS), ...second.env('evil', DOMAINS) };
+    const env = { ...okta.provider.env('okta', DOMAINS), ...second.env('evil', DOMAINS) };
     await using own = await startTestServer({ env: { ...env, OIDC_PROVIDERS: 'okta,evil' } });
     const ann = newClient(own);
     const back = second.authorize(await start(ann, { provider: 'evil' }), ANN);
@@ -204,9 +199,9 @@ test('a login asks with PKCE, state and nonce, and keeps them in an encrypted co
 });
 
 test('the log has the reason of a failed login, and nothing that the provider sent', async () => {
-  await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
-  provider.faults = { claims: (claims) => ({ ...claims, nonce: 'secret-nonce' }) };
-  await signOn(newClient(own), provider, ANN);
+  await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
+  okta.provider.faults = { claims: (claims) => ({ ...claims, nonce: 'secret-nonce' }) };
+  await signOn(newClient(own), okta.provider, ANN);
   const ann = newClient(own);
   await start(ann);
   await comeBack(ann, '/oidc/okta/callback?error=secret_error&error_description=secret-text');
@@ -221,8 +216,8 @@ test('the log has the reason of a failed login, and nothing that the provider se
 
 describe('while a provider cannot be reached', () => {
   test('the server starts, logins fail clearly, and work as soon as it is back', async () => {
-    await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
-    provider.faults = { metadata: (response) => response.writeHead(503).end() };
+    await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
+    okta.provider.faults = { metadata: (response) => response.writeHead(503).end() };
     const ann = newClient(own);
     const input = { provider: 'okta', purpose: 'LOG_IN' } as const;
     const { errors } = await ann.ask(StartSignOn, { input });
@@ -233,14 +228,14 @@ describe('while a provider cannot be reached', () => {
       },
     ]);
     expect(failuresIn(own)).toEqual([['okta', 'OAUTH_RESPONSE_IS_NOT_CONFORM']]);
-    provider.faults = {};
-    expect(await signOn(ann, provider, ANN)).toBe('/websites');
+    okta.provider.faults = {};
+    expect(await signOn(ann, okta.provider, ANN)).toBe('/websites');
   });
 
   test('a server that is another issuer than configured is not used', async () => {
     const wrong = JSON.stringify({ issuer: 'https://evil.example' });
-    await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
-    provider.faults = {
+    await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
+    okta.provider.faults = {
       metadata: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(wrong),
     };
     await expect(start(newClient(own))).rejects.toThrow('cannot be reached');
@@ -249,8 +244,8 @@ describe('while a provider cannot be reached', () => {
 });
 
 test('the metadata of a provider are read once an hour', async () => {
-  await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
-  const reads = () => provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
+  await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
+  const reads = () => okta.provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
   const before = reads();
   await Promise.all([start(newClient(own)), start(newClient(own))]);
   own.setTime(NOON + HOUR_MS - 1);
@@ -263,7 +258,7 @@ test('the metadata of a provider are read once an hour', async () => {
 
 describe('failed logins of one address', () => {
   test('are limited to 30 in 15 minutes, without those that the person cancelled', async () => {
-    await using own = await startTestServer({ env: provider.env('okta', DOMAINS) });
+    await using own = await startTestServer({ env: okta.provider.env('okta', DOMAINS) });
     const ann = newClient(own);
     const failing = async (query: string) => {
       await start(ann);
@@ -272,16 +267,16 @@ describe('failed logins of one address', () => {
     for (let number = 0; number < 30; number++)
       expect(await failing('code=a&state=b')).toBe('/login?sign_on=failed');
     expect(await failing('code=a&state=b')).toBe('/login?sign_on=busy');
-    expect(await signOn(newClient(own), provider, ANN)).toBe('/websites');
+    expect(await signOn(newClient(own), okta.provider, ANN)).toBe('/websites');
     own.setTime(NOON + HOUR_MS / 4);
-    expect(await signOn(ann, provider, ANN)).toBe('/websites');
+    expect(await signOn(ann, okta.provider, ANN)).toBe('/websites');
     const other = newClient(own);
     for (let number = 0; number < 31; number++) {
-      const back = new URL(provider.authorize(await start(other), ANN), 'https://stats.example.com');
+      const back = new URL(okta.provider.authorize(await start(other), ANN), 'https://stats.example.com');
       back.searchParams.set('error', 'access_denied');
       await comeBack(other, back.pathname + back.search);
     }
-    expect(await signOn(other, provider, ANN)).toBe('/websites');
+    expect(await signOn(other, okta.provider, ANN)).toBe('/websites');
   });
 });
 
