@@ -83,9 +83,9 @@ builder.mutationFields((t) => ({
     description:
       'Mails a link to a new email address of the account. The address changes when the link is used with ' +
       '`confirmEmail`, within 24 hours. An earlier link becomes invalid. The present address gets a ' +
-      'notice. The result does not depend on whether another account has the address. Requires ' +
-      `${CONFIRMED_SESSION}. Fails with ` +
-      '`UNAVAILABLE` if the server does not send mail (`sendsReports`).',
+      'notice. The result does not depend on whether another account has the address. Fails with ' +
+      '`UNAVAILABLE` if the server does not send mail (`sendsReports`). Requires ' +
+      `${CONFIRMED_SESSION}.`,
     errors: outcome(
       'ChangeEmail',
       'The request was accepted; the address has not changed yet.',
