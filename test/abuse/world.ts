@@ -8,6 +8,8 @@ const DAY = 86_400_000;
 /** The first day with hits, and their number; the last one is today. */
 const FIRST = Date.UTC(2026, 8, 1);
 const DAYS = 82;
+/** The number of hits that are stored in one transaction. */
+const AT_ONCE = 1_000;
 
 /** The dimensions with few values. An attacker chooses those of the others: each visit has one of its own. */
 const FEW = ['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country'] as const;
@@ -63,14 +65,15 @@ export async function createWorld(values: number): Promise<World> {
 /** Records hits of a website on every morning: each of the values occurs on every fourth day, once. */
 async function fill(server: TestServer, websiteId: number, values: number): Promise<void> {
   const { timezone } = await server.deps.db.read.website.findUniqueOrThrow({ where: { id: websiteId } });
-  for (let day = 0; day < DAYS; day += 1) {
+  const hits = Array.from({ length: DAYS }, (_, day) => {
     const numbers = Array.from({ length: values }, (_, number) => number).filter((n) => (n + day) % 4 === 0);
-    const hits = numbers.flatMap((number, index): Hit[] => {
+    return numbers.flatMap((number, index): Hit[] => {
       const at = FIRST + DAY * day + Math.floor((DAY * index) / numbers.length / 2);
       return hitsOf({ websiteId, timezone, at, day, number });
     });
-    await record(server, hits);
-  }
+  }).flat();
+  for (let from = 0; from < hits.length; from += AT_ONCE)
+    await record(server, hits.slice(from, from + AT_ONCE));
 }
 
 /** Returns a pageview and an event of one visit, all of whose dimensions have values. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chooseFiles, importPagesForFile, list } from '../support/importPages.ts';
+import { chooseFiles, goneOn, importPagesForFile, list } from '../support/importPages.ts';
 import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { makeCombinedLog } from '../support/transfer/combinedLog.ts';
 
@@ -13,6 +13,7 @@ test('an upload that fails says what would be right, and nothing of it is kept',
     viewport: { width: 360, height: 700 },
   });
   const { page } = person;
+  await page.clock.install();
   await logIn(page, imports.server, `/websites/${id}/import`);
   const send = page.getByRole('button', { name: 'Hochladen und Vorschau zeigen' });
   await chooseFiles(page, [log, { name: 'large.log', bytes: Buffer.alloc(6_000_000, 'x') }], 'Dateien');
@@ -33,7 +34,7 @@ test('an upload that fails says what would be right, and nothing of it is kept',
   expect(await imports.server.deps.db.read.import.count({ where: { websiteId: id } })).toBe(0);
   await page.getByLabel('Quelle').selectOption('plausible');
   await send.click();
-  await page.getByText('Fehlgeschlagen').waitFor();
+  await goneOn(page, page.getByText('Fehlgeschlagen'));
   await picture(page, 'import-wrong-source-phone');
 });
 
@@ -41,11 +42,12 @@ test('each state is shown again to a person who comes back, and can be left with
   const { id } = await register(imports.server, { url: 'back.example', timezone: 'UTC' });
   await using person = await newBrowser(imports.browser);
   const { page } = person;
+  await page.clock.install();
   await logIn(page, imports.server, `/websites/${id}/import`);
   await chooseFiles(page, [log]);
   await page.getByRole('button', { name: 'Upload and preview' }).press('Enter');
   const preview = page.getByRole('form', { name: 'Preview of the import' });
-  await preview.waitFor();
+  await goneOn(page, preview);
   await page.locator('#import:focus').waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
@@ -71,10 +73,10 @@ test('each state is shown again to a person who comes back, and can be left with
   await page.getByRole('button', { name: 'Upload and preview' }).waitFor();
   await show({ state: 'ready', startedBy: 'owner@example.com' });
   await preview.getByRole('button', { name: 'Start import' }).press('Enter');
-  await list(page).getByText('Done').waitFor();
+  await goneOn(page, list(page).getByText('Done'));
   await page.getByRole('button', { name: 'Undo the import of access.log' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).press('Enter');
-  await list(page).getByText('Undone', { exact: true }).waitFor();
+  await goneOn(page, list(page).getByText('Undone', { exact: true }));
   await show({});
   await list(page).getByText('Undone', { exact: true }).waitFor();
 });

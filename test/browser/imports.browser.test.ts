@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { chooseFiles, importPagesForFile, list } from '../support/importPages.ts';
+import { chooseFiles, goneOn, importPagesForFile, list } from '../support/importPages.ts';
 import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { CHROME } from '../support/server.ts';
 import { makeCombinedLog } from '../support/transfer/combinedLog.ts';
@@ -19,6 +19,7 @@ test('a file is uploaded, previewed, imported and undone', async () => {
   const { id } = await register(imports.server, { url: 'import.example', timezone: 'UTC' });
   await using person = await newBrowser(imports.browser);
   const { page } = person;
+  await page.clock.install();
   await logIn(page, imports.server, `/websites/${id}/import`);
   await page.getByText('No imports yet.').waitFor();
   await upload(page);
@@ -27,7 +28,7 @@ test('a file is uploaded, previewed, imported and undone', async () => {
   await chooseFiles(page, [log]);
   await upload(page);
   const preview = page.getByRole('form', { name: 'Preview of the import' });
-  await preview.getByText('1,200 pageviews').waitFor();
+  await goneOn(page, preview.getByText('1,200 pageviews'));
   await preview.getByText('15 of 1,215 rows are not imported').click();
   await preview.getByText('Images, styles, scripts and other files: 3').waitFor();
   await preview.getByText(/^access\.log, line 6\./).waitFor();
@@ -35,7 +36,7 @@ test('a file is uploaded, previewed, imported and undone', async () => {
   await picture(page, 'import-preview');
   expect(await pageviews(id)).toBe(0);
   await preview.getByRole('button', { name: 'Start import' }).click();
-  await list(page).getByText('Done').waitFor();
+  await goneOn(page, list(page).getByText('Done'));
   await list(page).getByText('1,200 pageviews').waitFor();
   expect(await pageviews(id)).toBe(1_200);
   expect(await seriousFindings(page)).toEqual([]);
@@ -45,7 +46,7 @@ test('a file is uploaded, previewed, imported and undone', async () => {
   await dialog.getByText('every number is as it would be without the import').waitFor();
   await picture(page, 'import-undo');
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await list(page).getByText('Undone', { exact: true }).waitFor();
+  await goneOn(page, list(page).getByText('Undone', { exact: true }));
   expect(await pageviews(id)).toBe(0);
 });
 
@@ -64,6 +65,7 @@ test('own hits must be left out before the import can start, on a phone in Germa
     viewport: { width: 320, height: 700 },
   });
   const { page } = person;
+  await page.clock.install();
   await logIn(page, imports.server, `/websites/${id}/import`);
   imports.server.setTime(Date.UTC(2026, 10, 21, 13));
   await page
@@ -73,14 +75,14 @@ test('own hits must be left out before the import can start, on a phone in Germa
     ]);
   await page.getByRole('button', { name: 'Hochladen' }).click();
   const start = page.getByRole('button', { name: 'Import starten' });
-  await page.getByText('10 Seitenaufrufe').waitFor();
+  await goneOn(page, page.getByText('10 Seitenaufrufe'));
   expect(await start.isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'Nur importieren, was vor' }).check();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await picture(page, 'import-preview-phone');
   await start.click();
-  await page.getByText('Fertig').waitFor();
+  await goneOn(page, page.getByText('Fertig'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await picture(page, 'import-done-phone');
 });
@@ -89,10 +91,11 @@ test('a file in no known format fails with a reason, and is removed from the lis
   const { id } = await register(imports.server, { url: 'refused.example', timezone: 'UTC' });
   await using person = await newBrowser(imports.browser);
   const { page } = person;
+  await page.clock.install();
   await logIn(page, imports.server, `/websites/${id}/import`);
   await chooseFiles(page, [{ name: 'unknown.txt', bytes: Buffer.from('Neither a log nor an export.\n') }]);
   await upload(page);
-  await list(page).getByText('Failed').waitFor();
+  await goneOn(page, list(page).getByText('Failed'));
   await list(page).getByText('is in no format that can be imported').waitFor();
   await picture(page, 'import-failed');
   await page.getByRole('button', { name: 'Remove the import of unknown.txt from the list' }).click();

@@ -1,32 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { hasFocus, press, reach } from '../support/keyboard.ts';
 import { chooseOption, newBrowser } from '../support/pages.ts';
-import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
-
-/** More presses than a page has elements. */
-const MOST_TABS = 150;
-
-const hasFocus = (element: Locator) => element.evaluate((found) => found.matches(':focus, :focus-within'));
-
-/** Presses Tab, or another key, until an element has the focus. Its outline must be visible. */
-async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
-  await element.waitFor();
-  for (let presses = 0; presses < MOST_TABS; presses++) {
-    if (await hasFocus(element)) {
-      expect(await page.locator(':focus').evaluate((found) => found.matches(':focus-visible'))).toBe(true);
-      return;
-    }
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${element} cannot be reached with ${key}.`);
-}
-
-async function press(page: Page, element: Locator): Promise<void> {
-  await reach(page, element);
-  await page.keyboard.press('Enter');
-}
 
 const settled = (page: Page) => page.locator('main[aria-busy="false"]').waitFor();
 
@@ -60,33 +38,6 @@ test('the keyboard alone chooses days in the calendar, and a comparison', async 
   await page.keyboard.press('Escape');
   await comparisons.waitFor({ state: 'detached' });
   expect(await hasFocus(page.getByRole('button', { name: /^Compared with/ }))).toBe(true);
-});
-
-test('the keyboard alone adds a filter, negates it, edits it and removes it', async () => {
-  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
-  const { page } = person;
-  await open(page, statistics.addressOf());
-  await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
-  const editor = page.getByRole('dialog', { name: 'Add a filter' });
-  await reach(page, editor.getByLabel('What'));
-  await chooseOption(page, editor.getByLabel('What'), 'Country');
-  await reach(page, editor.getByRole('checkbox', { name: /^Germany/ }));
-  await page.keyboard.press('Space');
-  await press(page, editor.getByRole('button', { name: 'Apply' }));
-  await page.waitForURL(/\?country\.is=DE$/);
-  await showsFiltered(page, statistics, { country: { in: ['DE'] } });
-
-  await press(page, page.getByRole('button', { name: 'Exclude: Country Germany' }));
-  await page.waitForURL(/\?country\.not=DE$/);
-  await showsFiltered(page, statistics, { country: { not_in: ['DE'] } });
-  await press(page, page.getByRole('button', { name: 'Country is not Germany', exact: true }));
-  const edited = page.getByRole('dialog', { name: 'Edit the filter' });
-  await reach(page, edited.getByRole('checkbox', { name: /^France/ }));
-  await page.keyboard.press('Space');
-  await press(page, edited.getByRole('button', { name: 'Apply' }));
-  await page.waitForURL(/\?country\.not=DE&country\.not=FR$/);
-  await press(page, page.getByRole('button', { name: 'Remove: Country is not Germany or France' }));
-  await page.waitForURL(statistics.addressOf());
 });
 
 test('the keyboard alone reaches the chart and the map, and opens a day and a country', async () => {

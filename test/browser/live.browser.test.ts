@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { countStreams, livePagesForFile, now, total } from '../support/livePages.ts';
-import { fillTraffic, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { fillTraffic, newBrowser, passUntil, picture, seriousFindings } from '../support/pages.ts';
 import { eventually } from '../support/site.ts';
 import { open } from '../support/statistics.ts';
 
@@ -42,6 +42,7 @@ describe('the statistics page', () => {
     await fillTraffic(live.server, site.id, 3);
     await using person = await newBrowser(live.browser);
     const { page } = person;
+    await page.clock.install();
     await open(page, live.addressOf(site, '?period=today'));
     await now(page).getByText('0 now').waitFor();
     const before = Number((await total(page).locator('.total-count').textContent())?.replaceAll(',', ''));
@@ -63,9 +64,8 @@ describe('the statistics page', () => {
       .waitFor();
     await live.visit(site, '/more');
     await now(page).getByText('2 now').waitFor();
-    await total(page)
-      .getByText(new RegExp(`^${before + 2}$`))
-      .waitFor();
+    // The page reads its numbers every five seconds at most.
+    await passUntil(page, total(page).getByText(new RegExp(`^${before + 2}$`)), 1_000);
     const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
     expect(seen).toEqual({ shift: expect.closeTo(0, 2), dimmed: 0 });
   });

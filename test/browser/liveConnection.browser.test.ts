@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { countStreams, livePagesForFile, now } from '../support/livePages.ts';
-import { logIn, newBrowser } from '../support/pages.ts';
+import { logIn, newBrowser, passUntil } from '../support/pages.ts';
 import { OWNER } from '../support/person.ts';
 import { open } from '../support/statistics.ts';
 
@@ -23,11 +23,12 @@ test('a browser without network says so, and has the numbers when it is back', a
 
 type Answer = Parameters<Route['fulfill']>[0];
 
-/** Answers the first two requests for a stream. @returns the number of answers so far. */
-async function refuseTwice(page: Page, answer: Answer): Promise<() => number> {
+/** Answers the first requests for a stream. @returns the number of answers so far. */
+async function refuse(page: Page, most: number, answer: Answer): Promise<() => number> {
   let refusals = 0;
   await page.route('**/graphql', async (route) => {
-    if (route.request().headers().accept !== 'text/event-stream' || refusals === 2) return route.fallback();
+    if (route.request().headers().accept !== 'text/event-stream' || refusals === most)
+      return route.fallback();
     refusals += 1;
     await route.fulfill(answer);
   });
@@ -38,16 +39,17 @@ test('a server that has no stream for the page is asked again, which the page sa
   const site = await live.newSite('refused');
   await using person = await newBrowser(live.browser);
   const { page } = person;
-  const refusals = await refuseTwice(page, {
+  const refusals = await refuse(page, 2, {
     status: 503,
     headers: { 'retry-after': '1' },
     json: { errors: [] },
   });
+  await page.clock.install();
   await page.goto(live.addressOf(site, '?view=live'));
   await now(page).getByText('Reconnecting…').waitFor();
   await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
   expect(await page.locator('.live-count').count()).toBe(0);
-  await page.locator('.live-count').waitFor();
+  await passUntil(page, page.locator('.live-count'), 1_000);
   expect(refusals()).toBe(2);
 });
 
@@ -65,11 +67,13 @@ test.each(foreign)('%s is no refusal of Footfall: the page asks again', async (t
   const site = await live.newSite(`foreign-${title.replaceAll(/\W/g, '-').toLowerCase()}`);
   await using person = await newBrowser(live.browser);
   const { page } = person;
-  const refusals = await refuseTwice(page, answer as Answer);
+  const refusals = await refuse(page, 1, answer as Answer);
   await page.goto(live.addressOf(site, '?view=live'));
   await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
+  // Ends the pause before the next attempt.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.locator('.live-count').waitFor();
-  expect(refusals()).toBe(2);
+  expect(refusals()).toBe(1);
 });
 
 test("Footfall's own refusal is final: it is JSON with the code of an error", async () => {

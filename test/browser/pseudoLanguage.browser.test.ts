@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { logIn, newBrowser, register } from '../support/pages.ts';
-import { expectMarked, leftOver, speakPseudo, waitForText } from '../support/pseudoLanguage.ts';
+import { expectMarked, leftOver, openPseudo, speakPseudo } from '../support/pseudoLanguage.ts';
 import { type Statistics, startStatistics } from '../support/statistics.ts';
 
 /**
@@ -17,12 +16,6 @@ beforeAll(async () => {
   locked = (await register(statistics.server, fields)).trackingId;
 });
 afterAll(() => statistics?.stop());
-
-async function openPseudo(page: Page, query = '', trackingId = statistics.site.trackingId): Promise<void> {
-  await page.goto(`${statistics.server.url}/s/${trackingId}${query}`);
-  await waitForText(page);
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-}
 
 test('text outside of the marks is found, in content, titles, labels and placeholders', async () => {
   await using person = await newBrowser(statistics.browser);
@@ -46,7 +39,7 @@ test('all texts of the states of the statistics page are in the catalogue', asyn
     '?period=all&sources=channel&content=exit_page&places=city',
     '?from=2026-11-02&to=2026-11-09&wrong=1&metric=nonsense',
   ]) {
-    await openPseudo(page, query);
+    await openPseudo(page, statistics.addressOf(query));
     await page.locator('.chart-canvas canvas').waitFor();
     await expectMarked(page, `statistics${query}`);
   }
@@ -61,89 +54,15 @@ test('all texts of the view of what happens now are in the catalogue', async () 
   await expectMarked(page, 'now');
 });
 
-test('all texts of the menus and tooltips of the statistics page are in the catalogue', async () => {
-  await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
-  const { page } = person;
-  await logIn(page, statistics.server);
-  await speakPseudo(page);
-  await openPseudo(page);
-  await page.locator('.chart-canvas canvas').waitFor();
-  await page.locator('.chart-canvas').focus();
-  await page.keyboard.press('End');
-  await page.locator('.chart-tip').waitFor();
-  await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
-  await page.locator('.world-map').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.locator('.world-map-tip').waitFor();
-  await expectMarked(page, 'the tooltip of the map');
-  for (const [button, shown] of [
-    ['.range-picker .popover > button', '.calendar'],
-    ['.compare-picker > button', '.calendar'],
-    ['.website-switcher button', '.website-switcher-menu [role="option"]'],
-    ['.panel-card-search >> nth=0', '.panel-search'],
-  ] as const) {
-    await page.locator(button).click();
-    await page.locator(shown).first().waitFor();
-    await expectMarked(page, shown);
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('all texts of the dialogs of the statistics page are in the catalogue', async () => {
-  await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
-  const { page } = person;
-  await logIn(page, statistics.server);
-  await speakPseudo(page);
-  for (const query of ['?details=country&split=device', '?details=page&split=week', '?details=channel']) {
-    await openPseudo(page, query);
-    await page.locator('.details-table tbody th').first().waitFor();
-    await page.locator('.column-menu > button').click();
-    await expectMarked(page, query);
-  }
-  await openPseudo(page, '?details=page&search=nothing-like-this');
-  await page.locator('.details-table-note').waitFor();
-  await expectMarked(page, 'no rows');
-
-  await openPseudo(page, '?country.is=DE');
-  await page.keyboard.press('?');
-  await page.locator('.shortcuts').waitFor();
-  await expectMarked(page, 'shortcuts');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
-  await page.locator('.filter-editor-values label').first().waitFor();
-  await expectMarked(page, 'the editor of a filter');
-  await page.locator('.filter-editor select').last().selectOption('contains');
-  await expectMarked(page, 'the editor of a filter with a text');
-  await page.keyboard.press('Escape');
-
-  await page.locator('.filter-bar > button').last().click();
-  await page.locator('#segment-name').fill('Germany');
-  await page.keyboard.press('Enter');
-  await page.locator('.segments-choose').waitFor();
-  await expectMarked(page, 'segments');
-  await page.locator('.segments-list button.plain').last().click();
-  await expectMarked(page, 'the question whether to delete a segment');
-  await page.keyboard.press('Escape');
-
-  await openPseudo(page);
-  await page.locator('.chart-add-note').click();
-  await page.locator('.annotation-form input[name="text"]').fill('Deployed');
-  await expectMarked(page, 'a new note');
-  await page.keyboard.press('Enter');
-  await page.locator('.marks button').click();
-  await page.locator('.annotations-dialog li').waitFor();
-  await expectMarked(page, 'notes');
-});
-
 test('all texts that strangers see are in the catalogue', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await speakPseudo(page);
-  await openPseudo(page, '', locked);
+  await openPseudo(page, statistics.addressOf('', { trackingId: locked }));
   await expectMarked(page, 'the password of a statistics page');
-  await openPseudo(page, '', 'nothing');
+  await openPseudo(page, statistics.addressOf('', { trackingId: 'nothing' }));
   await expectMarked(page, 'no statistics page');
-  await openPseudo(page, '/no-such-link');
+  await openPseudo(page, statistics.addressOf('/no-such-link'));
   await expectMarked(page, 'no shared link');
   for (const place of [
     ...['/login', '/forgot', '/reset', '/reset?token=x', '/confirm-email?token=x'],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { expectGoodScreens, LOOKS } from '../support/browser/screens.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { joined, members, PASSWORD } from '../support/members.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings, startPages } from '../support/pages.ts';
@@ -35,11 +34,6 @@ async function addApp(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await panel.getByRole('heading', { name: 'Recovery codes' }).waitFor();
 }
-
-const setRule = (server: TestServer) =>
-  server.deps.db.write((tx) =>
-    tx.team.update({ where: { id: server.teamId }, data: { requiresSecondFactor: true } }),
-  );
 
 test('an owner limits a person to websites in the invitation, and changes them later', async () => {
   await using server = await startPages();
@@ -164,19 +158,4 @@ test('an owner creates a further team, which the pages show, and deletes it', as
   await dialog.getByRole('button', { name: 'Delete team' }).click();
   await team.getByText('owner@example.com. Your role: Owner.').waitFor();
   await remove.waitFor({ state: 'detached' });
-});
-
-test.each(LOOKS)('the pages fit at three widths: %s', async (...look) => {
-  await using server = await startPages();
-  const website = await newWebsite(server, { url: 'a-website-with-a-long-name.department.company.example' });
-  const { person } = await joined(server, { email: ANN, role: 'viewer', websites: String(website.id) });
-  expect(person.cookies.size).toBeGreaterThan(0);
-  await using owner = await newBrowser(browser, { colorScheme: look[0], locale: look[1] });
-  await logIn(owner.page, server, '/account');
-  await owner.page.getByRole('radio').nth(1).check();
-  await picture(owner.page, `team-choice-${look[0]}`);
-  await expectGoodScreens(owner.page, 'team-rules', `${server.url}/account`, '#team', look);
-  await setRule(server);
-  await expectGoodScreens(owner.page, 'blocked', `${server.url}/websites`, '.notice-card', look);
-  await expectGoodScreens(owner.page, 'blocked-account', `${server.url}/account`, '#team', look);
 });

@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   type GraphQLObjectType,
   getNamedType,
@@ -13,15 +11,9 @@ import codegen from '../../codegen.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { APOLLO_3, GRAPHQL_CLIENTS } from '../../scripts/clients/packages.ts';
 import { schema } from '../../src/graphql/schema/index.ts';
-import { root } from '../../src/root.ts';
-import { DOCUMENT, programOf, readRecipes, runTrial, writeRecipes } from '../support/clients/graphql.ts';
-import { openProject, type Project } from '../support/clients/project.ts';
+import { DOCUMENT, readRecipes } from '../support/clients/graphql.ts';
 import { TRIALS } from '../support/clients/recipes.ts';
-import { type Footfall, startFootfall } from '../support/clients/server.ts';
 import { blocksOf, readDocument } from '../support/documents/blocks.ts';
-
-/** The recipes of clients that `npm ci` installs. */
-const INSTALLED = ['events', 'iterate', 'typePolicies', 'urql', 'request', 'apollo4'];
 
 /** The list of types in a recipe. */
 function typesIn(recipe: string): string[] {
@@ -120,33 +112,5 @@ describe(DOCUMENT, () => {
       expect(readRecipes().get('codegen')).toContain(`${name}: '${type}'`);
       expect(readRecipes().get('tada')).toContain(`${name}: ${type}`);
     }
-  });
-});
-
-describe('a recipe for', () => {
-  let folder = '';
-  let project: Project;
-  let server: Footfall;
-  beforeAll(async () => {
-    // In the repository, so that programs find its packages.
-    await mkdir(path.join(root, '.cache'), { recursive: true });
-    folder = await mkdtemp(path.join(root, '.cache/clients-'));
-    server = await startFootfall(folder);
-    project = openProject(folder);
-    await project.write('package.json', '{ "type": "module" }');
-    await writeRecipes(project, INSTALLED, server);
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true });
-  });
-
-  const trials = INSTALLED.flatMap((name) =>
-    (TRIALS[name] ?? []).map((trial, index) => [name, trial.title, index] as const),
-  );
-  test.each(trials)('%s %s', async (name, _title, index) => {
-    const trial = TRIALS[name]?.[index];
-    if (!trial) throw new Error(`${name} has no trial ${index}.`);
-    expect(await runTrial(project, programOf(name, index), trial, server)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { startPages } from './pages.ts';
+import { passUntil, startPages } from './pages.ts';
 import { type TestServer, temporaryFolder } from './server.ts';
 
 /** A browser, and a server that accepts imports of files of up to 1 MB. */
@@ -33,6 +33,9 @@ export const chooseFiles = (page: Page, files: { name: string; bytes: Buffer }[]
   page
     .getByLabel(label)
     .setInputFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/plain', buffer: bytes })));
+
+/** Waits until an import has gone on, of which the page asks the server every two seconds. */
+export const goneOn = (page: Page, shown: Locator) => passUntil(page, shown, 2_000);
 
 /** The list of the imports of a website. */
 export const list = (page: Page) => page.getByRole('list', { name: 'Imports' });

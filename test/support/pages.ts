@@ -53,6 +53,23 @@ export async function fillTraffic(server: TestServer, websiteId: number, days: n
 export const titled = (page: Page, title: string): Promise<void> =>
   eventually(`the title ${title}`, async () => (await page.title()) === title);
 
+/**
+ * Lets the time of a page pass until the page shows something. Its clock must be installed. That also goes on
+ * by itself, so this only saves waiting.
+ * @param stepMs after how long the page asks again, in ms.
+ */
+export const passUntil = (page: Page, shown: Locator, stepMs: number): Promise<void> =>
+  eventually(
+    `${shown} to be shown`,
+    async () => {
+      if (await shown.first().isVisible()) return true;
+      await page.clock.runFor(stepMs);
+      return false;
+    },
+    60_000,
+    50,
+  );
+
 const LOG_IN = `mutation ($input: LogInInput!) { logIn(input: $input) {
   ... on LogInSuccess { viewer { email } }
   ... on UserErrors { errors { message } } } }`;

@@ -122,3 +122,10 @@ export async function expectMarked(page: Page, where: string): Promise<void> {
 
 /** Waits until the page shows texts. */
 export const waitForText = (page: Page) => page.locator('#root', { hasText: '⟦' }).waitFor();
+
+/** Opens a statistics page, and waits until nothing of it is loading. */
+export async function openPseudo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForText(page);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}

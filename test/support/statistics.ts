@@ -14,7 +14,7 @@ export interface Statistics {
   server: TestServer;
   site: Registered;
   /** The URL of a statistics page; by default that of `site`. */
-  addressOf(query?: string, website?: Registered): string;
+  addressOf(query?: string, website?: Pick<Registered, 'trackingId'>): string;
   /** The rows of a statistic in the REST API for a range of days. */
   fromRest(name: string, from: string, to: string): Promise<{ value: string; count: number }[]>;
   stop(): Promise<void>;

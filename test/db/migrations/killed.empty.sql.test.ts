@@ -2,12 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { migrate, migrationsFolder } from '../../../src/db/migrations/migrate.ts';
-import { root } from '../../../src/root.ts';
 import {
   emptyDatabase,
   type FreshDatabase,
@@ -18,7 +16,6 @@ import {
 import { dataRoot } from '../../support/dataRoot.mjs';
 import { startRelay } from '../../support/postgresql/relay.ts';
 import { runSql } from '../../support/postgresql/sql.ts';
-import { run } from '../../support/process.ts';
 import { seededRandom } from '../../support/server.ts';
 import { FIXTURES, readContent, restoreVersion } from '../../support/upgrade/restore.ts';
 
@@ -113,10 +110,11 @@ describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
       const { hostname, port } = new URL(database.url);
       const url = new URL(database.url);
       await using trap = await setTrap(database.url);
+      const last = version === 'none' ? await lastOf(VERSIONS[0] ?? '') : MIGRATIONS.at(-1);
       for (;;) {
         const done = await appliedTo(database.url);
         const [next] = MIGRATIONS.filter((name) => !done.includes(name));
-        if (next === undefined) break;
+        if (next === undefined || done.at(-1) === last) break;
         // While it runs, and after it, before its COMMIT arrives.
         const moments = changesOf(next) > 0 ? ['inside', 'COMMIT'] : ['COMMIT'];
         for (const moment of moments) {
@@ -147,70 +145,16 @@ describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
         expect(await appliedTo(database.url)).toEqual([...done, next]);
       }
       await trap.remove();
+      await migrate(database.url);
       expect(await readContent(database)).toEqual(expected);
     });
 });
 
-test('a process that is killed while it migrates leaves a database that the next one migrates', async () => {
-  const [version = ''] = VERSIONS;
-  const expected = await contentAfterMigration(version);
-  await using temporary = await temporaryFolder();
+/** The last migration of a version. The later ones are killed with its data, so not in an empty database. */
+async function lastOf(version: string): Promise<string | undefined> {
   await using database = await restored(version);
-  const env = {
-    DATABASE_URL: database.url,
-    FOOTFALL_ROOT: root,
-    NODE_OPTIONS: `--import=${pathToFileURL(path.join(root, 'test/support/upgrade/killAt.mjs'))}`,
-  };
-  for (let round = 0; round < 3; round += 1) {
-    const ended = await run('bin/footfall.js', ['migrate'], temporary.folder, {
-      ...env,
-      KILL_AT: String(5 + draw(20)),
-    });
-    expect(ended).toMatchObject({ code: null, stdout: '', stderr: '' });
-  }
-  const last = await run('bin/footfall.js', ['migrate'], temporary.folder, { DATABASE_URL: database.url });
-  expect(last).toMatchObject({ code: 0, stderr: '' });
-  expect(await readContent(database)).toEqual(expected);
-});
-
-describe('a migration that an earlier version began and did not complete', () => {
-  /** Leaves the row that versions without transactions left behind when they were killed. */
-  async function interrupt({ url, file }: FreshDatabase, name: string, script = '') {
-    const row = `INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('1', '', '${name}')`;
-    if (KIND === 'postgresql') return void (await runSql(`${row}; ${script}`, url));
-    const connection = new Sqlite(file);
-    connection.exec(`${row}; ${script}`);
-    connection.close();
-  }
-
-  test('is applied if nothing of it was executed', async () => {
-    const [version = ''] = VERSIONS;
-    const expected = await contentAfterMigration(version);
-    await using database = await restored(version);
-    const name = MIGRATIONS.find((each) => each.endsWith('_security_log')) ?? '';
-    await interrupt(database, name);
-    expect(await migrate(database.url)).toContain(name);
-    expect(await readContent(database)).toEqual(expected);
-  });
-
-  test('is reported with its name and what to do if a part of it was executed', async () => {
-    const [version = ''] = VERSIONS;
-    await using database = await restored(version);
-    const name = MIGRATIONS.find((each) => each.endsWith('_security_log')) ?? '';
-    await interrupt(database, name, 'CREATE TABLE "SecurityEvent" (id INTEGER)');
-    await expect(migrate(database.url)).rejects.toThrow(
-      new RegExp(`earlier version .* ${name}, .*"?SecurityEvent"? already exists.*Restore the backup`),
-    );
-  });
-});
-
-test('a database of another application is left alone', async () => {
-  await using database = await emptyDatabase();
-  const script = 'CREATE TABLE invoices (id INTEGER)';
-  if (KIND === 'postgresql') await runSql(script, database.url);
-  else new Sqlite(database.file).exec(script).close();
-  await expect(migrate(database.url)).rejects.toThrow(/not one of Footfall: it has a table invoices/);
-});
+  return (await appliedTo(database.url)).at(-1);
+}
 
 async function appliedTo(url: string): Promise<string[]> {
   const [table] = await runSql(`SELECT to_regclass('"_prisma_migrations"') AS name`, url);
