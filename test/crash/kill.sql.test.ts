@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,23 +8,16 @@ import { extrasOfPath, extrasText } from '../support/crash/extras.ts';
 import type { Ledger } from '../support/crash/ledger.ts';
 import { type Load, startLoad } from '../support/crash/load.ts';
 import { createSite, expectNothingWrong, LONG, type Site } from '../support/crash/site.ts';
+import { randomMoments } from '../support/moments.ts';
 import { startProcess } from '../support/process.ts';
-import { seededRandom, temporaryFolder } from '../support/server.ts';
+import { temporaryFolder } from '../support/server.ts';
 
 const ROUNDS = Number(process.env.FOOTFALL_ROUNDS ?? (LONG ? 20 : 1));
-const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
-process.stderr.write(`The random times use FOOTFALL_SEED=${SEED}\n`);
 
 const CONNECTIONS = 64;
 /** The days of both websites have chunks with these hits, also if some connections send more than others. */
 const ENOUGH = 2 * MIN_HITS + 2 * CONNECTIONS;
 const MINUTE = 60_000;
-
-/** A generator of random integers from 0 to `limit` - 1, derived from the seed. */
-function dice(purpose: string): (limit: number) => number {
-  const random = seededRandom(`${SEED} ${purpose}`);
-  return (limit) => Buffer.from(random(4)).readUInt32BE() % limit;
-}
 
 /**
  * Puts a server under load until a random moment.
@@ -51,7 +43,7 @@ test(
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
-    const draw = dice('SIGKILL');
+    const draw = randomMoments('SIGKILL');
     const ledgers: Ledger[] = [];
     let unanswered = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -84,7 +76,7 @@ test(
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
-    const draw = dice('SIGTERM');
+    const draw = randomMoments('SIGTERM');
     let checked: Promise<void> | undefined;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const server = await startProcess(temporary.folder, site.env);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,15 +12,12 @@ import {
   MIGRATIONS,
   temporaryFolder,
 } from '../../support/database.ts';
+import { randomMoments } from '../../support/moments.ts';
 import { runSql } from '../../support/postgresql/sql.ts';
 import { run } from '../../support/process.ts';
-import { seededRandom } from '../../support/server.ts';
 import { FIXTURES, readContent, restoreVersion } from '../../support/upgrade/restore.ts';
 
-const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
-process.stderr.write(`The random moments use FOOTFALL_SEED=${SEED}\n`);
-const random = seededRandom(`${SEED} processes`);
-const draw = (limit: number) => Buffer.from(random(4)).readUInt32BE() % limit;
+const draw = randomMoments('kills of processes that migrate');
 
 /** The oldest version. */
 const [VERSION = ''] = readdirSync(FIXTURES);

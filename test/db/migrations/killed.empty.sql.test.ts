@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,15 +14,12 @@ import {
   temporaryFolder,
 } from '../../support/database.ts';
 import { dataRoot } from '../../support/dataRoot.mjs';
+import { randomMoments } from '../../support/moments.ts';
 import { startRelay } from '../../support/postgresql/relay.ts';
 import { runSql } from '../../support/postgresql/sql.ts';
-import { seededRandom } from '../../support/server.ts';
 import { FIXTURES, readContent, restoreVersion } from '../../support/upgrade/restore.ts';
 
-const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
-process.stderr.write(`The random moments use FOOTFALL_SEED=${SEED}\n`);
-const random = seededRandom(`${SEED} migrations`);
-const draw = (limit: number) => Buffer.from(random(4)).readUInt32BE() % limit;
+const draw = randomMoments('kills in migrations');
 
 const VERSIONS = readdirSync(FIXTURES);
 const restored = (version: string) => (version === 'none' ? emptyDatabase() : restoreVersion(version));

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Database } from '../../../src/db/database.ts';
@@ -9,11 +8,11 @@ import type { Question } from '../../../src/engine/question/types.ts';
 import { createSite, LONG } from '../../support/crash/site.ts';
 import { questionOf } from '../../support/engine/question.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
+import { randomMoments } from '../../support/moments.ts';
 import { startProcess } from '../../support/process.ts';
-import { seededRandom, type TestServer, temporaryFolder } from '../../support/server.ts';
+import { type TestServer, temporaryFolder } from '../../support/server.ts';
 
 const ROUNDS = LONG ? 20 : 1;
-const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
 const DAYS = LONG ? 30 : 12;
 const POLL_MS = 2;
 const MINUTE = 60_000;
@@ -31,8 +30,7 @@ async function untilStored({ read }: Database, count: number): Promise<void> {
 test(
   `a server killed while it seals days leaves sound chunks; the next one completes them (kills: ${ROUNDS})`,
   async () => {
-    process.stderr.write(`The random moments use FOOTFALL_SEED=${SEED}\n`);
-    const random = seededRandom(`${SEED} seal`);
+    const draw = randomMoments('kills while days are sealed');
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
     const db = await openDatabase(site.url);
@@ -54,7 +52,7 @@ test(
     for (let round = 1; round <= ROUNDS; round += 1) {
       await db.write((tx) => tx.chunk.deleteMany());
       const server = await startProcess(temporary.folder, site.env);
-      await untilStored(db, 1 + (Buffer.from(random(1)).readUInt8() % (DAYS - 5)));
+      await untilStored(db, 1 + draw(DAYS - 5));
       await server.stop('SIGKILL');
       // Otherwise the next one runs the jobs only after the lease has expired.
       await db.write((tx) => tx.lease.deleteMany());
