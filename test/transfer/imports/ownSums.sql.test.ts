@@ -145,4 +145,5 @@ test('an export of a range has the sums of its days, and none of an import that 
   await undoImport(row as NonNullable<typeof row>, importing.deps);
   await exportTo(file, server, 1);
   expect((await readBack(file)).sums).toEqual([]);
+  await importing.run(SUMS, { website: 1 });
 });
