@@ -5,7 +5,7 @@ import { createApiKey, operator } from '../../../src/auth/keys.ts';
 import { createContext } from '../../../src/request/context.ts';
 import { createSegment } from '../../../src/websites/segments/changes.ts';
 import { asHolder, newLink } from '../../support/links.ts';
-import { rest } from '../../support/rest.ts';
+import { form, rest } from '../../support/rest.ts';
 import type { TestServer } from '../../support/server.ts';
 import { eventually } from '../../support/site.ts';
 import { makeCombinedLog } from '../../support/transfer/combinedLog.ts';
@@ -73,10 +73,8 @@ test('another account can neither list, show, start, undo nor upload', async () 
 
 test('visitors of a public page and keys that are limited to a segment see no imports', async () => {
   const { server, id } = uploads;
-  await server.call(`/api/v1/websites/${id}`, {
-    method: 'PATCH',
-    body: new URLSearchParams({ privacy: '0' }),
-  });
+  const setPrivacy = (privacy: string) => rest(server, `/api/v1/websites/${id}`, form('PATCH', { privacy }));
+  await setPrivacy('0');
   expect((await graphql(list(id), null)).data).toEqual({ website: { imports: null } });
   const context = createContext(server.deps, operator(server.teamId));
   const filter = { country: { in: ['DE'] } };
@@ -85,6 +83,7 @@ test('visitors of a public page and keys that are limited to a segment see no im
   const key = await newKey({ name: 'limited', scopes, website_id: id, segment_id: segment.id });
   expect((await graphql(list(id), key)).data).toEqual({ website: { imports: null } });
   expect((await uploads.call('GET', `${id}`, undefined, key)).status).toBe(403);
+  await setPrivacy('1');
 });
 
 test('a key that may only read can list imports, but not change them', async () => {
