@@ -59,7 +59,7 @@ export default {
   testTimeout: 180_000,
   // Freeing the memory of a process takes longer than the half a second after which Jest warns of a leak.
   workerGracefulExitTimeout: 30_000,
-  // One more than processors, because tests also wait: for processes, browsers and timeouts.
-  maxWorkers: Math.min(availableParallelism() + 1, 4),
+  // Two for each processor, because tests also wait: for processes, browsers and timeouts.
+  maxWorkers: Math.min(2 * availableParallelism(), 4),
   projects: [sqlite, postgresql, ...(process.env.CITUS_URL ? [citus] : [])],
 };
