@@ -55,8 +55,8 @@ if (!process.env.CITUS_URL)
 /** Which file runs on which database is in its name and folder (CONTRIBUTING.md). */
 export default {
   showSeed: true,
-  // Long enough for a machine that is busy with something else, too.
-  testTimeout: 180_000,
+  // Long enough for a machine that is busy with something else, where threads of low priority hardly run.
+  testTimeout: 900_000,
   // Freeing the memory of a process takes longer than the half a second after which Jest warns of a leak.
   workerGracefulExitTimeout: 30_000,
   // Two for each processor, because tests also wait: for processes, browsers and timeouts.

@@ -62,7 +62,7 @@ export const passUntil = (page: Page, shown: Locator, stepMs: number): Promise<v
   eventually(
     `${shown} to be shown`,
     async () => {
-      if (await shown.first().isVisible()) return true;
+      if (await shown.isVisible()) return true;
       await page.clock.runFor(stepMs);
       return false;
     },

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
@@ -13,8 +13,6 @@ import { type ImportRecord, startUploadServer, type UploadServer } from './uploa
 const HITS = 16_000;
 /** The thread of imports has a low priority, so that it may wait long on a busy machine. */
 export const SLOW_MS = 400_000;
-/** For a test, which waits for it several times. */
-const TEST_MS = 900_000;
 /** Between two requests for the state of an import, which takes time from the thread of imports. */
 const PAUSE_MS = 25;
 /** An access log with so many pageviews. */
@@ -30,7 +28,6 @@ export let db: Database;
 
 /** Gives all tests of a file the website. */
 export function beforeImports(): void {
-  jest.setTimeout(TEST_MS);
   beforeAll(async () => {
     setup = await startUploadServer();
     await setup.server.stop();
