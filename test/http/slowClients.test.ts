@@ -98,7 +98,7 @@ describe('a connection that waits for its next request', () => {
     ['of a client is closed soon', '0', 'timeout=5'],
     ['of a reverse proxy is kept longer than proxies keep theirs', '1', 'timeout=125'],
   ])('%s', async (_, proxies, keepAlive) => {
-    await using waiting = await startTestServer({ env: { TRUST_PROXY: proxies } });
+    await using waiting = await startTestServer({ connections: {}, env: { TRUST_PROXY: proxies } });
     const response = await fetch(`${waiting.url}/healthz`);
     await response.text();
     expect(response.headers.get('keep-alive')).toBe(keepAlive);

@@ -120,9 +120,9 @@ test('every kind of connection has the settings that the code relies on', async 
     Object.entries(found).map(([kind, rows]) => [kind, Object.fromEntries(rows)]),
   );
   expect(settings).toEqual({
-    // One second more than the timeout of the queue, STATEMENT_TIMEOUT.
-    reader: { ...wanted, ...limits, statement_timeout: '11000' },
-    select: { ...wanted, ...limits, statement_timeout: '11000' },
+    // One second more than the timeout of the queue, STATEMENT_TIMEOUT (test/support/process.ts).
+    reader: { ...wanted, ...limits, statement_timeout: '301000' },
+    select: { ...wanted, ...limits, statement_timeout: '301000' },
     writer: { ...wanted, ...limits, idle_in_transaction_session_timeout: '2000' },
     recorder: { ...wanted, ...limits, idle_in_transaction_session_timeout: '2000' },
     command: { ...wanted, ...limits },

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { root } from '../../src/root.ts';
 import { environmentIn } from './database.ts';
 
+/** STATEMENT_TIMEOUT of servers in tests, in s: a busy machine may need much longer for a read than usual. */
+export const STATEMENT_TIMEOUT = '300';
+
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -74,7 +77,10 @@ export interface LogLine {
 }
 
 async function listening(command: string, args: string[], cwd: string, env: Record<string, string>) {
-  const child = spawn(command, args, { cwd, env: await environment(cwd, { PORT: '0', ...env }) });
+  const child = spawn(command, args, {
+    cwd,
+    env: await environment(cwd, { PORT: '0', STATEMENT_TIMEOUT, ...env }),
+  });
   const lines: LogLine[] = [];
   let rest = '';
   let heard: () => void = () => undefined;

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { createContext } from '../../src/request/context.ts';
 import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
+import { STATEMENT_TIMEOUT } from './process.ts';
 
 export { temporaryFolder } from './database.ts';
 
@@ -84,6 +85,7 @@ export async function startTestServer(
     RATE_LIMIT: '0',
     TRACK_LIMIT: '0',
     TRUST_PROXY: '1',
+    STATEMENT_TIMEOUT,
     ...options.env,
   });
   let time = NOON;
@@ -98,6 +100,9 @@ export async function startTestServer(
     // They would seal days, send reports and delete rows at a moment that depends on how busy the machine is.
     repeatJobs: false,
     ...options,
+    // A test that takes longer than a server keeps a connection would send its next request just when the
+    // connection is closed.
+    connections: options.connections ?? { keepAliveMs: 600_000 },
     config,
   });
   const url = running.url.replace('localhost', '127.0.0.1');
@@ -127,10 +132,7 @@ export async function startTestServer(
     call(where, { key: as = key, ...init } = {}) {
       const headers = new Headers(init.headers);
       if (as !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${as}`);
-      const attempt = () => fetch(new URL(where, url), { ...init, headers, redirect: 'manual' });
-      // Retries a GET as browsers do: the server may close a kept-alive connection just when it is used
-      // again.
-      return init.method === undefined ? attempt().catch(attempt) : attempt();
+      return fetch(new URL(where, url), { ...init, headers, redirect: 'manual' });
     },
     async [Symbol.asyncDispose]() {
       await running?.stop();

@@ -74,7 +74,7 @@ export async function startSite(otherwise?: string, further?: Further): Promise<
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
   pauseMs = 10,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
