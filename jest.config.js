@@ -51,12 +51,20 @@ if (!process.env.CITUS_URL)
       'CITUS_URL=postgresql://user@coordinator:5432/database npm run jest\n',
   );
 
+/** Whether long forms of tests run. */
+const isLong = [
+  process.env.FOOTFALL_PROPERTIES,
+  process.env.FOOTFALL_CRASH,
+  process.env.FOOTFALL_ABUSE,
+].includes('long');
+
 // Jest replaces <rootDir> only at the start of a pattern, so negated patterns begin with **.
 /** Which file runs on which database is in its name and folder (CONTRIBUTING.md). */
 export default {
   showSeed: true,
-  // Long enough for a machine that is busy with something else, where threads of low priority hardly run.
-  testTimeout: 900_000,
+  // Long enough for a machine that is busy with something else, where threads of low priority hardly run. No
+  // test has another one (test/support/jest/environment.mjs).
+  testTimeout: isLong ? 3_600_000 : 900_000,
   // Freeing the memory of a process takes longer than the half a second after which Jest warns of a leak.
   workerGracefulExitTimeout: 30_000,
   // Two for each processor, because tests also wait: for processes, browsers and timeouts.

@@ -28,7 +28,7 @@ beforeAll(async () => {
     const filter = { or: parts };
     await mutate(world.server, GOAL.create, { websiteId: '1', name: `Goal ${goal}`, filter });
   }
-}, 240_000);
+});
 afterAll(() => world.server[Symbol.asyncDispose]());
 
 /** The operation of the page, and those about goals, over all days and as large as the page sends them. */
@@ -75,4 +75,4 @@ test(`the page's operations about goals take at most ${MOST} times the CPU time 
     );
   }
   expect(Object.entries(factors).filter(([, factor]) => factor > MOST)).toEqual([]);
-}, 240_000);
+});

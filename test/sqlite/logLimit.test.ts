@@ -156,7 +156,7 @@ test('a log that another process keeps long is reported once, and when it is sho
   expect((await stat(`${empty.file}-wal`)).size).toBeLessThan(64 * MB);
   expect(lines).toHaveLength(2);
   await db.close();
-}, 120_000);
+});
 
 test('the log of a database that is only written becomes short again', async () => {
   await using empty = await openTestDatabase();
@@ -171,7 +171,7 @@ test('the log of a database that is only written becomes short again', async () 
   });
   await db.close();
   expect(short).toBe(true);
-}, 120_000);
+});
 
 test('the log of a database under constant reads becomes short again', async () => {
   await using empty = await openTestDatabase();

@@ -22,13 +22,12 @@ const args = [
   '--disable-sync',
 ];
 
-/** What takes less processor time in tests. */
-const cheapArgs = [
-  // Saves a process that only copies pixels.
-  '--in-process-gpu',
-  // Tests run no code for so long that V8's optimizing compilers would save more time than they take.
-  '--js-flags=--no-maglev --no-turbofan',
-];
+/**
+ * What takes less processor time in tests: they run no code for so long that V8's optimizing compilers would
+ * save more time than they take. (`--in-process-gpu` would save a process that only copies pixels, but its
+ * thread reads the environment while another may change it, which has crashed Chromium at its start.)
+ */
+const cheapArgs = ['--js-flags=--no-maglev --no-turbofan'];
 
 /**
  * Runs in its own Node process: only its environment decides where it unpacks to and whether it unpacks the
@@ -79,7 +78,7 @@ const BRANDS = { 'sec-ch-ua': '"Chromium";v="147", "Not.A/Brand";v="8"' };
 
 /**
  * How long Playwright waits for what must come. A machine that runs many test files at once may
- * take half a minute for what otherwise takes a second; a test ends after three minutes.
+ * take half a minute for what otherwise takes a second; a test ends after 15 minutes.
  */
 const TIMEOUT_MS = 150_000;
 
@@ -87,7 +86,7 @@ const TIMEOUT_MS = 150_000;
  * Launches a real Chromium: the executable that CHROMIUM_PATH names, or the one of @sparticuz/chromium if it
  * is unset or `bundled`. The caller closes it.
  * @param options the launch options of Playwright; `env` extends the environment of the browser. For
- *   measurements, `isMeasured` keeps the processes and compilers that a visitor's browser has.
+ *   measurements, `isMeasured` keeps the compilers that a visitor's browser has.
  */
 export async function launchBrowser({
   env,

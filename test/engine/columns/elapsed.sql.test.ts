@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import type { MetricName } from '../../../src/engine/registry/metrics.ts';
 import { graphqlData, graphqlFilter, METRIC_FIELDS, metricsOf } from '../../support/engine/asking.ts';
-import { anyFilter, QUESTIONS, TIMEOUT } from '../../support/engine/questions.ts';
+import { anyFilter, QUESTIONS } from '../../support/engine/questions.ts';
 import { type RecordedVisit, readRecorded } from '../../support/engine/recorded.ts';
 import { type AskedQuestion, NO_METRICS, recount } from '../../support/engine/recount.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
@@ -105,81 +105,73 @@ interface Data {
   };
 }
 
-test(
-  'the elapsed part of a compared period is that of a recount of the rows, under any filter',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(randomCase, async (one) => {
-        const { websiteId, now, ahead, compare, filter, by } = one;
-        const { minutes, from, to, before } = daysOf(one);
-        server.setTime(now);
-        const hours = Math.max(1, Math.round(minutes / 60));
-        const isOver = moved(before.to, -ahead) < moved(to, -ahead);
-        const untilHour = hours === 24 || !isOver ? null : hours;
-        const last = isOver ? moved(before.to, -ahead) : before.to;
-        const own = compare === 'own';
-        const data = await graphqlData<Data>(server, QUERY, {
-          id: String(websiteId),
-          from,
-          to,
-          by,
-          filter: graphqlFilter(filter),
-          ...(own ? { compareFrom: before.from, compareTo: before.to } : { compare }),
-        });
-        const { previous } = data.website.period;
-        expect(previous).toMatchObject({ from: before.from, to: last, untilHour });
+test('the elapsed part of a compared period is that of a recount of the rows, under any filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomCase, async (one) => {
+      const { websiteId, now, ahead, compare, filter, by } = one;
+      const { minutes, from, to, before } = daysOf(one);
+      server.setTime(now);
+      const hours = Math.max(1, Math.round(minutes / 60));
+      const isOver = moved(before.to, -ahead) < moved(to, -ahead);
+      const untilHour = hours === 24 || !isOver ? null : hours;
+      const last = isOver ? moved(before.to, -ahead) : before.to;
+      const own = compare === 'own';
+      const data = await graphqlData<Data>(server, QUERY, {
+        id: String(websiteId),
+        from,
+        to,
+        by,
+        filter: graphqlFilter(filter),
+        ...(own ? { compareFrom: before.from, compareTo: before.to } : { compare }),
+      });
+      const { previous } = data.website.period;
+      expect(previous).toMatchObject({ from: before.from, to: last, untilHour });
 
-        const asked = {
-          websiteId,
-          from: before.from,
-          to: last,
-          untilHour,
-          filter,
-          order: null,
-          search: null,
-        };
-        const expected = (names: string[], order: AskedQuestion['order'] = null) =>
-          recount(recorded, { ...asked, by: names, order });
-        expect(metricsOf(previous)).toEqual(expected(['page']).metrics);
+      const asked = {
+        websiteId,
+        from: before.from,
+        to: last,
+        untilHour,
+        filter,
+        order: null,
+        search: null,
+      };
+      const expected = (names: string[], order: AskedQuestion['order'] = null) =>
+        recount(recorded, { ...asked, by: names, order });
+      expect(metricsOf(previous)).toEqual(expected(['page']).metrics);
 
-        const intervals = new Map(
-          expected([by.toLowerCase()]).rows.map(({ values, metrics }) => [values[0], metrics]),
-        );
-        expect(previous.series.points.map(({ at }) => at)).toEqual(
-          expect.arrayContaining([...intervals.keys()]),
-        );
-        for (const point of previous.series.points)
-          expect([point.at, metricsOf(point)]).toEqual([point.at, intervals.get(point.at) ?? NO_METRICS]);
+      const intervals = new Map(
+        expected([by.toLowerCase()]).rows.map(({ values, metrics }) => [values[0], metrics]),
+      );
+      expect(previous.series.points.map(({ at }) => at)).toEqual(
+        expect.arrayContaining([...intervals.keys()]),
+      );
+      for (const point of previous.series.points)
+        expect([point.at, metricsOf(point)]).toEqual([point.at, intervals.get(point.at) ?? NO_METRICS]);
 
-        const { rows } = expected(['page', 'browser']);
-        expect(previous.breakdown.totalCount).toBe(rows.length);
-        expect(
-          previous.breakdown.nodes.map((row) => ({
-            values: row.values.map(({ value }) => value),
-            metrics: metricsOf(row),
-          })),
-        ).toEqual(rows.slice(0, 100));
-        const countries = expected(['country'], { metric: 'visitors' as MetricName, direction: 'desc' }).rows;
-        expect(previous.stats.nodes).toEqual(
-          countries.map(({ values, metrics }) => ({ value: values[0], count: metrics.visitors })),
-        );
+      const { rows } = expected(['page', 'browser']);
+      expect(previous.breakdown.totalCount).toBe(rows.length);
+      expect(
+        previous.breakdown.nodes.map((row) => ({
+          values: row.values.map(({ value }) => value),
+          metrics: metricsOf(row),
+        })),
+      ).toEqual(rows.slice(0, 100));
+      const countries = expected(['country'], { metric: 'visitors' as MetricName, direction: 'desc' }).rows;
+      expect(previous.stats.nodes).toEqual(
+        countries.map(({ values, metrics }) => ({ value: values[0], count: metrics.visitors })),
+      );
 
-        const query = new URLSearchParams({
-          from,
-          to,
-          elapsed: '1',
-          ...(filter && { filter: JSON.stringify(filter) }),
-          ...(own
-            ? { compare_from: before.from, compare_to: before.to }
-            : { compare: compare.toLowerCase() }),
-        });
-        const response = await server.call(`/api/v1/metrics/${websiteId}?${query}`);
-        expect(((await response.json()) as { previous: unknown }).previous).toEqual(
-          expected(['page']).metrics,
-        );
-      }),
-      { numRuns: QUESTIONS / 2 },
-    );
-  },
-  TIMEOUT,
-);
+      const query = new URLSearchParams({
+        from,
+        to,
+        elapsed: '1',
+        ...(filter && { filter: JSON.stringify(filter) }),
+        ...(own ? { compare_from: before.from, compare_to: before.to } : { compare: compare.toLowerCase() }),
+      });
+      const response = await server.call(`/api/v1/metrics/${websiteId}?${query}`);
+      expect(((await response.json()) as { previous: unknown }).previous).toEqual(expected(['page']).metrics);
+    }),
+    { numRuns: QUESTIONS / 2 },
+  );
+});

@@ -23,7 +23,6 @@ import {
   anyFilter,
   QUESTIONS,
   randomQuestion,
-  TIMEOUT,
   visitFilter,
 } from '../../support/engine/questions.ts';
 import { type RecordedVisit, readRecorded } from '../../support/engine/recorded.ts';
@@ -100,22 +99,18 @@ async function metricsUnder(
   return names.map((name) => metricsOf(website[name] ?? {}));
 }
 
-test(
-  `${QUESTIONS} random questions have the same answers over GraphQL, over REST and by a recount of the rows`,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(randomQuestion(websites), async ([asked, page]) => {
-        const { metrics, rows } = recount(recorded, asked);
-        const { offset, limit } = page;
-        const expected = { metrics, rows: rows.slice(offset, offset + limit), total: rows.length };
-        expect(await askGraphql(server, asked, page)).toEqual(expected);
-        expect(await askRest(server, asked, page)).toEqual(expected);
-      }),
-      { numRuns: QUESTIONS },
-    );
-  },
-  TIMEOUT,
-);
+test(`${QUESTIONS} random questions have one answer over GraphQL, over REST and by a recount`, async () => {
+  await fc.assert(
+    fc.asyncProperty(randomQuestion(websites), async ([asked, page]) => {
+      const { metrics, rows } = recount(recorded, asked);
+      const { offset, limit } = page;
+      const expected = { metrics, rows: rows.slice(offset, offset + limit), total: rows.length };
+      expect(await askGraphql(server, asked, page)).toEqual(expected);
+      expect(await askRest(server, asked, page)).toEqual(expected);
+    }),
+    { numRuns: QUESTIONS },
+  );
+});
 
 describe('without a filter', () => {
   test.each([1, 2, 3])('every metric of website %i is that of its hits', async (websiteId) => {
@@ -215,60 +210,48 @@ test('the rows of a dimension of visitors and visits, of pages and of events add
   }
 });
 
-test(
-  'another condition never raises visitors, visits, pageviews or events',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(1, 2, 3), anyFilter, anyFilter, async (id, filter, condition) => {
-        const [before, after] = await metricsUnder(id, [filter, { and: [filter, condition] }]);
-        for (const name of ['visitors', 'visits', 'pageviews', 'events'] as const)
-          expect(after?.[name]).toBeLessThanOrEqual(before?.[name] as number);
-      }),
-      { numRuns: FEWER },
-    );
-  },
-  TIMEOUT,
-);
+test('another condition never raises visitors, visits, pageviews or events', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2, 3), anyFilter, anyFilter, async (id, filter, condition) => {
+      const [before, after] = await metricsUnder(id, [filter, { and: [filter, condition] }]);
+      for (const name of ['visitors', 'visits', 'pageviews', 'events'] as const)
+        expect(after?.[name]).toBeLessThanOrEqual(before?.[name] as number);
+    }),
+    { numRuns: FEWER },
+  );
+});
 
-test(
-  'a condition on visits and its negation divide visits, pageviews, events and bounces',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(1, 2, 3), anyFilter, visitFilter, async (id, filter, condition) => {
-        const filters = [filter, { and: [filter, condition] }, { and: [filter, { not: condition }] }];
-        const [whole, selected, others] = await metricsUnder(id, filters);
-        for (const name of ADDITIVE)
-          expect((selected?.[name] ?? 0) + (others?.[name] ?? 0)).toBe(whole?.[name]);
-      }),
-      { numRuns: FEWER },
-    );
-  },
-  TIMEOUT,
-);
+test('a condition on visits and its negation divide visits, pageviews, events and bounces', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2, 3), anyFilter, visitFilter, async (id, filter, condition) => {
+      const filters = [filter, { and: [filter, condition] }, { and: [filter, { not: condition }] }];
+      const [whole, selected, others] = await metricsUnder(id, filters);
+      for (const name of ADDITIVE)
+        expect((selected?.[name] ?? 0) + (others?.[name] ?? 0)).toBe(whole?.[name]);
+    }),
+    { numRuns: FEWER },
+  );
+});
 
-test(
-  'the order of conditions does not matter',
-  async () => {
-    const filters = fc
-      .array(anyFilter, { minLength: 2, maxLength: 4 })
-      .filter((parts) => countConditions(parts) <= MAX_CONDITIONS);
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(1, 2, 3), filters, async (id, parts) => {
-        const reversed = parts.toReversed();
-        const [and, dna, or, ro] = await metricsUnder(id, [
-          { and: parts },
-          { and: reversed },
-          { or: parts },
-          { or: reversed },
-        ]);
-        expect(dna).toEqual(and);
-        expect(ro).toEqual(or);
-      }),
-      { numRuns: FEWER },
-    );
-  },
-  TIMEOUT,
-);
+test('the order of conditions does not matter', async () => {
+  const filters = fc
+    .array(anyFilter, { minLength: 2, maxLength: 4 })
+    .filter((parts) => countConditions(parts) <= MAX_CONDITIONS);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2, 3), filters, async (id, parts) => {
+      const reversed = parts.toReversed();
+      const [and, dna, or, ro] = await metricsUnder(id, [
+        { and: parts },
+        { and: reversed },
+        { or: parts },
+        { or: reversed },
+      ]);
+      expect(dna).toEqual(and);
+      expect(ro).toEqual(or);
+    }),
+    { numRuns: FEWER },
+  );
+});
 
 test.each(METRIC_NAMES)('%s is the same alone as with all others', async (name) => {
   for (const filter of [null, EVERYTHING, { visited: { event: { contains: 'sign' } } }]) {

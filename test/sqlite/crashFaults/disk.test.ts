@@ -1,12 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import {
-  COPY,
-  expectFault,
-  expectRecovery,
-  startLoaded,
-  TIMEOUT,
-  testWhere,
-} from '../../support/crash/faults.ts';
+import { COPY, expectFault, expectRecovery, startLoaded, testWhere } from '../../support/crash/faults.ts';
 import { startLoad } from '../../support/crash/load.ts';
 import { createSite, expectNothingWrong, readStatistics } from '../../support/crash/site.ts';
 import { canLimit, canMount, limitFiles, mountSmall, type SmallDisk } from '../../support/crash/smallDisk.ts';
@@ -50,7 +43,6 @@ describe('a full disk', () => {
       await using disk = await mountSmall(temporary.folder);
       expect(await fillAndFree(disk, 'full')).toContain('free some space');
     },
-    TIMEOUT,
   );
 
   testWhere(canMount, 'mount a file system')(
@@ -76,7 +68,6 @@ describe('a full disk', () => {
       disk.free(0);
       await expectRecovery(server, load);
     },
-    TIMEOUT,
   );
 
   testWhere(canLimit, 'limit the size of files of a running process')(
@@ -85,6 +76,5 @@ describe('a full disk', () => {
       await using temporary = await temporaryFolder();
       expect(await fillAndFree(limitFiles(temporary.folder), 'io')).toContain('a file size limit');
     },
-    TIMEOUT,
   );
 });

@@ -6,7 +6,6 @@ import {
   expectRecovery,
   ready,
   startLoaded,
-  TIMEOUT,
   testWhere,
 } from '../../support/crash/faults.ts';
 import { createSite, expectNothingWrong } from '../../support/crash/site.ts';
@@ -34,7 +33,6 @@ describe('a read-only database', () => {
       await refusesToStart(file);
       await chmod(temporary.folder, 0o755);
     },
-    TIMEOUT,
   );
 
   testWhere(canMount, 'mount a file system')(
@@ -53,31 +51,26 @@ describe('a read-only database', () => {
       await using server = await startProcess(outside.folder, env, disk.under);
       expect(await ready(server)).toBe(200);
     },
-    TIMEOUT,
   );
 
-  test(
-    'makes a running server reject hits until it is writable again (files set immutable, if possible)',
-    async () => {
-      await using temporary = await temporaryFolder();
-      if (!(await canSetImmutable(temporary.folder))) {
-        process.stderr.write('Skipped, because this system does not let us set files immutable.\n');
-        return;
-      }
-      const site = await createSite(temporary.folder);
-      const { server, load } = await startLoaded(site, temporary.folder);
-      await using _server = server;
-      const files = [site.file, `${site.file}-wal`];
-      expect((await stat(files[1] ?? '')).size).toBeGreaterThan(0);
-      expect(setImmutable(files, true)).toBe(true);
-      try {
-        expect(await expectFault(server, load, site, 'read_only')).toContain('writable for the user');
-      } finally {
-        setImmutable(files, false);
-      }
-      await expectRecovery(server, load);
-      await expectNothingWrong(site, 'hit', [load.ledger]);
-    },
-    TIMEOUT,
-  );
+  test('makes a running server reject hits until it is writable (immutable files, if possible)', async () => {
+    await using temporary = await temporaryFolder();
+    if (!(await canSetImmutable(temporary.folder))) {
+      process.stderr.write('Skipped, because this system does not let us set files immutable.\n');
+      return;
+    }
+    const site = await createSite(temporary.folder);
+    const { server, load } = await startLoaded(site, temporary.folder);
+    await using _server = server;
+    const files = [site.file, `${site.file}-wal`];
+    expect((await stat(files[1] ?? '')).size).toBeGreaterThan(0);
+    expect(setImmutable(files, true)).toBe(true);
+    try {
+      expect(await expectFault(server, load, site, 'read_only')).toContain('writable for the user');
+    } finally {
+      setImmutable(files, false);
+    }
+    await expectRecovery(server, load);
+    await expectNothingWrong(site, 'hit', [load.ledger]);
+  });
 });

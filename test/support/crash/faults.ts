@@ -4,8 +4,6 @@ import { startProcess } from '../process.ts';
 import { startLoad } from './load.ts';
 import { readStatistics, type Site } from './site.ts';
 
-export const TIMEOUT = 180_000;
-
 /** A program for `node --eval` that copies a file. */
 export const COPY = 'require("node:fs").copyFileSync(process.argv[1], process.argv[2])';
 

@@ -62,7 +62,7 @@ function testBlocks(
       MAIL_FROM: 'Footfall <reports@example.com>',
     };
     // Storing the year of demo traffic takes most of this time.
-  }, 180_000);
+  });
   afterAll(async () => {
     await mailbox?.[Symbol.asyncDispose]();
     await world?.server[Symbol.asyncDispose]();
@@ -186,5 +186,5 @@ function testBlocks(
         throw error;
       }
     }
-  }, 180_000);
+  });
 }

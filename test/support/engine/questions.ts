@@ -6,7 +6,7 @@ import {
 } from '../../../src/engine/registry/dimensions.ts';
 import { METRIC_NAMES } from '../../../src/engine/registry/metrics.ts';
 import { PLAIN_DIMENSIONS } from '../dimensions.ts';
-import { LONG, runs } from '../properties.ts';
+import { runs } from '../properties.ts';
 import type { AskedPage } from './asking.ts';
 import { countConditions, type FilterInput, MAX_CONDITIONS } from './filterInputs.ts';
 import type { AskedQuestion } from './recount.ts';
@@ -14,8 +14,6 @@ import { PROPERTIES, VALUES } from './traffic.ts';
 
 /** The number of random questions. */
 export const QUESTIONS = runs(40);
-/** The timeout of a test with that many, in ms. */
-export const TIMEOUT = LONG ? 3_600_000 : 180_000;
 
 const CHANNELS = ['Direct', 'Organic Search', 'Paid Search', 'Email', 'Referral', 'AI Assistants'];
 const SOURCES = ['', 'Google', 'newsletter', 'ChatGPT', 'blog.test', '😀'];

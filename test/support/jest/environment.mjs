@@ -25,6 +25,14 @@ export default class NodeProcess {
 
   async setup() {}
 
+  /** Rejects tests with a timeout of their own, which a busy machine would exceed first. */
+  handleTestEvent({ name, timeout, testName = 'a hook' }) {
+    if ((name === 'add_test' || name === 'add_hook') && timeout !== undefined)
+      throw new Error(
+        `Remove the timeout of ${timeout} ms of ${testName}: testTimeout of jest.config.js applies.`,
+      );
+  }
+
   /** Undoes what a file changed of the process, so that files do not depend on each other. */
   async teardown() {
     this.fakeTimersModern.dispose();

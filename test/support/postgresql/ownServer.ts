@@ -6,8 +6,6 @@ import { type PostgresqlServer, startPostgresql } from './server.mjs';
 /** The load of a test. Without the pause, the clients would use all CPU time while their hits are refused. */
 export const LOAD = { connections: 64, pause: 20 };
 export const NO_SYNC = { fsync: 'off' };
-/** The timeout of a test. */
-export const LIMIT = 180_000;
 
 /** A PostgreSQL server that a test may stop and damage, with a site. */
 export interface OwnServer {

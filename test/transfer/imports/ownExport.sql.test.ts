@@ -11,7 +11,7 @@ import { undoImport } from '../../../src/transfer/imports/undo.ts';
 import { footfallSource } from '../../../src/transfer/sources/footfall/source.ts';
 import { createAnnotation } from '../../../src/websites/annotations/changes.ts';
 import { askGraphql, graphqlData } from '../../support/engine/asking.ts';
-import { randomQuestion, TIMEOUT } from '../../support/engine/questions.ts';
+import { randomQuestion } from '../../support/engine/questions.ts';
 import { statisticsOf } from '../../support/engine/statistics.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { mutate, nodeId, SEGMENT } from '../../support/entities.ts';
@@ -82,7 +82,6 @@ test.each(['csv', 'parquet'])(
       expect((await verifyRollups(deps.db)).differences).toEqual([]);
     });
   },
-  TIMEOUT,
 );
 
 /** What a person has set up on a website, with the numbers of its goals, funnels and segments. */

@@ -74,4 +74,4 @@ test('more rows than a website may have are not created', async () => {
     'invalid_setting',
     'annotation "1002": A website has at most 1000 of them.',
   ]);
-}, 60_000);
+});
